@@ -1,0 +1,2 @@
+//! goalpost
+pub mod clock;
