@@ -1,2 +1,4 @@
 //! goalpost
 pub mod clock;
+pub mod policy;
+pub mod screen;
