@@ -366,7 +366,23 @@ mod tests {
 
     #[test]
     fn cut_and_doubled_documents_are_refused() {
-        for text in ["", "{", "[1", "[1,", "{\"a\"", "{\"a\":", "\"a", "1 2", "[1,]", "{,}", "[,1]", "nul", "\"\\u12\"", "]", "--"] {
+        for text in [
+            "",
+            "{",
+            "[1",
+            "[1,",
+            "{\"a\"",
+            "{\"a\":",
+            "\"a",
+            "1 2",
+            "[1,]",
+            "{,}",
+            "[,1]",
+            "nul",
+            "\"\\u12\"",
+            "]",
+            "--",
+        ] {
             assert!(Document::parse(text).is_err(), "{text}");
         }
     }

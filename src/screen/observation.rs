@@ -110,7 +110,9 @@ impl Observation {
     /// The row that an element stands in: its nearest clickable ancestor, or itself where it has none and is clickable.
     #[must_use]
     pub fn row_of(&self, element: &Element) -> Option<&Element> {
-        self.ancestors(element).find(|node| node.clickable).or_else(|| self.nodes.get(element.index).filter(|n| n.clickable))
+        self.ancestors(element)
+            .find(|node| node.clickable)
+            .or_else(|| self.nodes.get(element.index).filter(|n| n.clickable))
     }
 
     /// Whether two observations show the same, also in what is beside the profile, such as a row's bare switch.
@@ -276,10 +278,7 @@ fn summarize_phone(raw: &RawPhone, nodes: &[Element]) -> Phone {
         input_element_id: input.map(|node| node.id.clone()),
         focus_evidence,
         keyboard_visible: raw.keyboard_visible,
-        focused_element: FocusedElement {
-            resource_id: raw.focused_id.clone(),
-            class_name: raw.focused_class.clone(),
-        },
+        focused_element: FocusedElement { resource_id: raw.focused_id.clone(), class_name: raw.focused_class.clone() },
     }
 }
 

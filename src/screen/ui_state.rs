@@ -131,7 +131,8 @@ impl UiState {
         if self.screen.usable().is_none() {
             let root = self.nodes.as_ref().and_then(|nodes| nodes.first()).map(|root| root.bounds);
             let root = root.map(|b| RawSize { width: Some(b.right), height: Some(b.bottom) });
-            let size = [Some(self.display), Some(self.screen_alias), root].into_iter().flatten().find_map(RawSize::usable);
+            let size =
+                [Some(self.display), Some(self.screen_alias), root].into_iter().flatten().find_map(RawSize::usable);
             let size = size.unwrap_or(Size { width: 1080, height: 1920 });
             self.screen = RawSize { width: Some(size.width), height: Some(size.height) };
         }
