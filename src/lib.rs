@@ -1,2 +1,4 @@
 //! goalpost
 pub mod clock;
+#[cfg(feature = "phone")]
+pub mod model;
