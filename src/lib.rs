@@ -1,4 +1,8 @@
 //! goalpost
+
 pub mod clock;
+pub mod event;
 #[cfg(feature = "phone")]
 pub mod model;
+#[cfg(feature = "phone")]
+pub mod phone;

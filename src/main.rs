@@ -1,1 +1,2 @@
+//! The `goalpost` command.
 fn main() {}

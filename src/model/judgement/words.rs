@@ -22,6 +22,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// The stems of a text's words, in order.
+#[allow(dead_code, reason = "used by the judgement of steps")]
 pub(super) fn stems(text: &str) -> Vec<String> {
     words(text).iter().map(|word| stem(word)).collect()
 }
