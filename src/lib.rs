@@ -3,6 +3,8 @@
 pub mod clock;
 pub mod event;
 #[cfg(feature = "phone")]
+pub mod model;
+#[cfg(feature = "phone")]
 pub mod phone;
 pub mod policy;
 pub mod screen;
