@@ -1,0 +1,53 @@
+//! The house rules that a compiler does not hold: which module may use which.
+//!
+//! [`ARROWS`] is the one place where a dependency between modules is decided. A new arrow is a decision: draw it there,
+//! pointing down, or do without.
+
+#[path = "house/imports.rs"]
+mod imports;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use imports::{Import, imports};
+
+/// Each module and all that it may use, from the top of the house to its ground. An arrow that nothing uses is an error
+/// too, so this is also how the house is.
+const ARROWS: &[(&str, &[&str])] =
+    &[("main", &["cli", "verify"]), ("report", &["clock", "event"]), ("event", &["clock"]), ("clock", &[])];
+
+fn all_imports() -> Vec<Import> {
+    imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+}
+
+#[test]
+fn every_import_is_an_arrow_of_the_house() {
+    let wrong: Vec<String> = all_imports()
+        .iter()
+        .filter(|import| !ARROWS.iter().any(|(from, to)| import.from == *from && to.contains(&import.to.as_str())))
+        .map(|import| format!("{}:{}: {} uses {}", import.file, import.line, import.from, import.to))
+        .collect();
+    assert!(wrong.is_empty(), "not in ARROWS:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_arrow_of_the_house_is_used() {
+    let used: BTreeSet<(String, String)> = all_imports().into_iter().map(|i| (i.from, i.to)).collect();
+    let unused: Vec<String> = ARROWS
+        .iter()
+        .flat_map(|(from, to)| to.iter().map(move |to| ((*from).to_owned(), (*to).to_owned())))
+        .filter(|arrow| !used.contains(arrow))
+        .map(|(from, to)| format!("{from} -> {to}"))
+        .collect();
+    assert!(unused.is_empty(), "in ARROWS, but no source uses it:\n{}", unused.join("\n"));
+}
+
+#[test]
+fn arrows_point_down() {
+    for (row, (from, targets)) in ARROWS.iter().enumerate() {
+        for to in *targets {
+            let below = ARROWS.iter().position(|(name, _)| name == to);
+            assert!(below.is_some_and(|below| below > row), "{from} -> {to} does not point down");
+        }
+    }
+}
