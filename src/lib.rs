@@ -2,3 +2,5 @@
 
 pub mod clock;
 pub mod event;
+pub mod http;
+pub mod secret;
