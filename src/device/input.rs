@@ -1,6 +1,10 @@
 //! The gestures: all that can change a phone.
 
+use std::fmt;
+
 use serde::Serialize;
+
+use crate::screen::{Global, Point};
 
 /// When typing counts as taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -10,23 +14,6 @@ pub enum Completion {
     Accepted,
     /// When the field shows the text or the screen has gone quiet: the backend waits.
     Committed,
-}
-
-/// The buttons and bars that belong to the system, not to an app.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Global {
-    /// The back button or gesture.
-    Back,
-    /// The home screen.
-    Home,
-    /// The recent apps.
-    Recents,
-    /// The notification shade.
-    Notifications,
-    /// The quick settings.
-    QuickSettings,
 }
 
 /// One gesture, in the phone's own terms: pixels from the top left, milliseconds, Android key codes.
@@ -39,18 +26,18 @@ pub enum Input {
     /// A short touch.
     Tap {
         /// Pixels from the left.
-        x: i32,
+        x: i64,
         /// Pixels from the top.
-        y: i32,
+        y: i64,
     },
     /// A finger moved in a straight line. With equal ends it is a long press.
     Swipe {
-        /// Where the finger goes down, as x and y.
-        start: (i32, i32),
-        /// Where it is lifted, as x and y.
-        end: (i32, i32),
+        /// Where the finger goes down.
+        start: Point,
+        /// Where it is lifted.
+        end: Point,
         /// How long it takes.
-        duration_ms: u32,
+        duration_ms: u64,
     },
     /// Text for the focused field.
     Type {
@@ -66,9 +53,9 @@ pub enum Input {
     /// One key.
     Key {
         /// Android's key code: 66 is enter.
-        code: i32,
+        code: i64,
     },
-    /// One of the system's own actions.
+    /// One of the system's own buttons.
     Global {
         /// Which.
         action: Global,
@@ -83,4 +70,25 @@ pub enum Input {
         /// Its package.
         package: String,
     },
+}
+
+/// In words, without the text that is typed: it may be a secret.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tap { x, y } => write!(f, "tap at {x},{y}"),
+            Self::Swipe { start, end, duration_ms } => {
+                write!(f, "swipe from {},{} to {},{} in {duration_ms} ms", start.x, start.y, end.x, end.y)
+            }
+            Self::Type { text, clear: true, .. } => write!(f, "replace text by {} characters", text.chars().count()),
+            Self::Type { text, .. } => write!(f, "type {} characters", text.chars().count()),
+            Self::ClearField => f.write_str("clear field"),
+            Self::Key { code } => write!(f, "press key {code}"),
+            Self::Global { action: Global::Back } => f.write_str("back"),
+            Self::Global { action: Global::Home } => f.write_str("home"),
+            Self::Global { action: Global::Recents } => f.write_str("recents"),
+            Self::OpenApp { package } => write!(f, "open {package}"),
+            Self::StopApp { package } => write!(f, "stop {package}"),
+        }
+    }
 }

@@ -14,27 +14,13 @@ mod transport;
 
 pub use channel::{Channel, Reading, Value};
 pub use error::DeviceError;
-pub use input::{Completion, Global, Input};
+pub use input::{Completion, Input};
 pub use transport::Transport;
 
 use async_trait::async_trait;
 
+use crate::event::Backend;
 use crate::screen::{App, Observation};
-
-/// What stands behind a device. Every result names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Backend {
-    /// A real device behind the service that owns it.
-    Device,
-    /// The embedded phone.
-    Simulated,
-    /// A recording.
-    Fixture,
-    /// Any other server on this machine.
-    Loopback,
-}
 
 /// One phone behind some backend.
 #[async_trait]

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use bytes::{Bytes, BytesMut};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 
+use super::complaint::{complaint, hidden_complaint};
 use super::connect::{TimeConnections, timed};
 use super::error::root_cause;
 use super::retry::may_pass;
@@ -154,6 +155,18 @@ impl Client {
         self.redactor.redact(text).into_owned()
     }
 
+    /// What an error answer says, as one line, in whichever shape it says it, without this client's key.
+    #[must_use]
+    pub fn complaint(&self, response: &Response) -> String {
+        complaint(response, &self.redactor)
+    }
+
+    /// What an answer with a status of success complains about in its body all the same, if it does.
+    #[must_use]
+    pub fn hidden_complaint(&self, response: &Response) -> Option<String> {
+        hidden_complaint(response, &self.redactor)
+    }
+
     /// A request that changes nothing. It is repeated on 408, 429 and 5xx, when no connection comes about or one is
     /// lost, and on time-out. Each repetition is an event.
     ///
@@ -166,7 +179,10 @@ impl Client {
         loop {
             let left = retry.budget.saturating_sub(self.clock.since(begun));
             let timeout = request.timeout.unwrap_or(self.options.read_timeout).min(left);
-            let result = self.attempt(&request, timeout, attempt).await.and_then(|response| response.whole(&request, self.options.body_cap));
+            let result = self
+                .attempt(&request, timeout, attempt)
+                .await
+                .and_then(|response| response.whole(&request, self.options.body_cap));
             let (may_pass, asked) = match &result {
                 Ok(response) => (
                     may_pass(response.status) || request.also_retry.is_some_and(|says_so| says_so(response)),
@@ -206,10 +222,8 @@ impl Client {
 
     async fn attempt(&self, request: &Request, timeout: Duration, attempt: u32) -> Result<Response, HttpError> {
         let name = request.to_string();
-        let mut builder = self
-            .inner
-            .request(request.method.clone(), self.base.join(&request.path, &request.query))
-            .timeout(timeout);
+        let mut builder =
+            self.inner.request(request.method.clone(), self.base.join(&request.path, &request.query)).timeout(timeout);
         for (header, value) in &request.headers {
             builder = builder.header(*header, value);
         }
@@ -221,8 +235,8 @@ impl Client {
         }
         let started = Instant::now();
         let (sent, connect) = timed(builder.send()).await;
-        let mut answer = sent
-            .map_err(|error| HttpError::from_send(&name, self.base.authority(), timeout, error, &self.redactor))?;
+        let mut answer =
+            sent.map_err(|error| HttpError::from_send(&name, self.base.authority(), timeout, error, &self.redactor))?;
         let first_byte = started.elapsed();
         let (body, cut) = self.body(&mut answer).await;
         Ok(Response {

@@ -11,6 +11,7 @@
 
 mod base;
 mod client;
+mod complaint;
 mod connect;
 mod error;
 mod json;

@@ -7,8 +7,8 @@ use jiff::Timestamp;
 use reqwest::header::HeaderMap;
 use serde::Serialize;
 
-use super::retry::asked_wait;
 use super::client::Cut;
+use super::retry::asked_wait;
 use super::{HttpError, JsonError, Request, parse_json};
 
 /// How long an attempt took, in real time.
