@@ -12,3 +12,4 @@ pub mod policy;
 pub mod screen;
 pub mod secret;
 pub mod settings;
+pub mod spec;
