@@ -1,7 +1,9 @@
 //! goalpost
 
 pub mod clock;
+pub mod device;
 pub mod event;
+pub mod http;
 #[cfg(feature = "phone")]
 pub mod model;
 #[cfg(feature = "phone")]
@@ -9,4 +11,6 @@ pub mod phone;
 pub mod policy;
 pub mod report;
 pub mod screen;
+pub mod secret;
+pub mod settings;
 pub mod spec;
