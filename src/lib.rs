@@ -1,5 +1,7 @@
 //! goalpost
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod clock;
 pub mod device;
 pub mod event;
@@ -14,3 +16,4 @@ pub mod screen;
 pub mod secret;
 pub mod settings;
 pub mod spec;
+pub mod suite;

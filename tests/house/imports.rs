@@ -4,19 +4,19 @@ use std::path::Path;
 
 /// One use of a top module by another.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Import {
+pub(crate) struct Import {
     /// The file, from the sources' folder on.
-    pub file: String,
+    pub(crate) file: String,
     /// The line, from 1.
-    pub line: usize,
+    pub(crate) line: usize,
     /// The top module that it is in; `main` for the command.
-    pub from: String,
+    pub(crate) from: String,
     /// The top module that it uses.
-    pub to: String,
+    pub(crate) to: String,
 }
 
 /// All uses of one top module by another in the Rust files below `src`, tests among them.
-pub fn imports(src: &Path) -> Vec<Import> {
+pub(crate) fn imports(src: &Path) -> Vec<Import> {
     let mut found = Vec::new();
     visit(src, src, &mut found);
     assert!(!found.is_empty(), "no sources below {}", src.display());
@@ -38,7 +38,7 @@ fn visit(src: &Path, folder: &Path, found: &mut Vec<Import>) {
 }
 
 /// The uses in one file, named by its path from the sources' folder on.
-pub fn of_file(file: &str, text: &str) -> Vec<Import> {
+pub(crate) fn of_file(file: &str, text: &str) -> Vec<Import> {
     let mut module: Vec<String> = file.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
     if module.last().is_some_and(|name| name == "mod" || name == "lib") {
         module.pop();
