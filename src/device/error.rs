@@ -1,7 +1,8 @@
 //! Why a phone could not be read.
 
-use crate::http::{ClientError, HttpError};
+use crate::http::{BaseUrlError, ClientError, HttpError};
 use crate::screen::ScreenError;
+use crate::settings::SettingsError;
 
 /// A read of a phone, or of the service behind it, that failed.
 #[derive(Debug, thiserror::Error)]
@@ -51,9 +52,21 @@ pub enum DeviceError {
     /// The answer is no screen.
     #[error(transparent)]
     Screen(#[from] ScreenError),
-    /// The service cannot be reached as it is set up.
+    /// The service cannot be reached as it is set up: its base URL.
+    #[error("{variable}: {source}")]
+    BaseUrl {
+        /// The environment variable.
+        variable: &'static str,
+        /// What is wrong with it.
+        #[source]
+        source: BaseUrlError,
+    },
+    /// The service cannot be reached as it is set up: its key.
     #[error(transparent)]
     Client(#[from] ClientError),
+    /// The environment cannot be read.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
 }
 
 fn in_brackets(message: &str) -> String {

@@ -10,6 +10,7 @@
 mod channel;
 mod error;
 mod input;
+pub mod mobilerun;
 mod transport;
 
 pub use channel::{Channel, Reading, Value};

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use bytes::{Bytes, BytesMut};
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 
-use super::complaint::{complaint, hidden_complaint};
+use super::complaint::{complaint, hidden_complaint, one_line};
 use super::connect::{TimeConnections, timed};
 use super::error::root_cause;
 use super::retry::may_pass;
@@ -29,6 +29,8 @@ pub struct Options {
     pub body_cap: usize,
     /// How reads are repeated.
     pub retry: Retry,
+    /// The environment variable that holds the key, for messages.
+    pub key_variable: &'static str,
 }
 
 impl Default for Options {
@@ -46,6 +48,7 @@ impl Default for Options {
                 longest_wait: Duration::from_secs(5),
                 count_header: None,
             },
+            key_variable: "the key's variable",
         }
     }
 }
@@ -55,10 +58,12 @@ impl Default for Options {
 #[non_exhaustive]
 pub enum ClientError {
     /// Only servers on this machine are talked to without a key.
-    #[error("{base} needs a key")]
+    #[error("{base} needs a key, and there is none: set {variable}")]
     NoKey {
         /// The base URL.
         base: String,
+        /// The environment variable that it is looked for in.
+        variable: &'static str,
     },
     /// The key cannot stand in a header. It is not repeated here.
     #[error("the key for {base} is malformed: it must be printable ASCII without spaces")]
@@ -106,7 +111,7 @@ impl Client {
                 headers.insert(AUTHORIZATION, bearer(key).ok_or(ClientError::MalformedKey { base: base.to_string() })?);
             }
             None if base.is_loopback() => {}
-            None => return Err(ClientError::NoKey { base: base.to_string() }),
+            None => return Err(ClientError::NoKey { base: base.to_string(), variable: options.key_variable }),
         }
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         let mut builder = reqwest::Client::builder()
@@ -149,10 +154,10 @@ impl Client {
         &self.clock
     }
 
-    /// A text of the server's without this client's key in it.
+    /// A text of the server's as one short line, without this client's key in it.
     #[must_use]
-    pub fn redact(&self, text: &str) -> String {
-        self.redactor.redact(text).into_owned()
+    pub fn quote(&self, text: &str) -> String {
+        one_line(text, &self.redactor)
     }
 
     /// What an error answer says, as one line, in whichever shape it says it, without this client's key.
@@ -263,7 +268,7 @@ impl Client {
                 Ok(None) => return (body.freeze(), None),
                 Err(error) => {
                     let reason = root_cause(&error.without_url());
-                    return (body.freeze(), Some(Cut::Broken(self.redact(&reason))));
+                    return (body.freeze(), Some(Cut::Broken(self.quote(&reason))));
                 }
             }
         }

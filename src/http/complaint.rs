@@ -8,6 +8,9 @@ use crate::secret::Redactor;
 /// The longest complaint that is repeated, in characters.
 const LONGEST: usize = 300;
 
+/// The longest body of a success that is searched for a complaint, in bytes.
+const LONGEST_BODY: usize = 16 << 10;
+
 /// What a server says is wrong, as one line of plain text; the status's own meaning where it says nothing.
 ///
 /// Seen in the wild, and read in this order: a JSON string; `error` as text or with a `message`; `message`; `detail` as
@@ -26,6 +29,10 @@ pub(super) fn complaint(response: &Response, redactor: &Redactor) -> String {
 
 /// What a 2xx answer complains about in its body, if it does.
 pub(super) fn hidden_complaint(response: &Response, redactor: &Redactor) -> Option<String> {
+    // Screens, pictures and lists are not searched: a complaint is short.
+    if response.body.len() > LONGEST_BODY {
+        return None;
+    }
     let value = response.json().ok()?;
     let object = value.as_object()?;
     let failed = object.get("success") == Some(&Value::Bool(false))
@@ -112,7 +119,7 @@ fn in_html(page: &str) -> Option<String> {
 }
 
 /// One line without secrets and control characters, cut to a readable length.
-fn one_line(text: &str, redactor: &Redactor) -> String {
+pub(super) fn one_line(text: &str, redactor: &Redactor) -> String {
     // Before anything is cut, because half a key is too much; and after, because what was hidden may have parted one.
     let text = redactor.redact(text);
     let words: Vec<String> = text
