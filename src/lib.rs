@@ -1,2 +1,6 @@
 //! goalpost
+
 pub mod clock;
+#[cfg(feature = "phone")]
+pub mod phone;
+pub mod event;

@@ -1,1 +1,2 @@
-fn main(){}
+//! The `goalpost` command.
+fn main() {}

@@ -1,0 +1,72 @@
+//! What touching a view does: the link from what is drawn back to the phone's state.
+
+use std::borrow::Cow;
+
+use super::facts::Value;
+
+/// Name of a fact of the phone, as `dark_theme`.
+pub(super) type Key = Cow<'static, str>;
+
+/// Name of a page, as `settings/display`; what follows a `?` is its argument.
+pub(super) type PageId = Cow<'static, str>;
+
+/// What a tap or a long press does.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) enum Act {
+    /// Taken, and nothing happens.
+    #[default]
+    Nothing,
+    /// Shows this page or dialog on top of the current one.
+    Go(PageId),
+    /// As the back gesture, but never a matter of the keyboard: closes the dialog, goes up.
+    Leave,
+    /// Turns a fact from on to off and back.
+    Toggle(Key),
+    /// Gives a fact this value.
+    Put(Key, Value),
+    /// Gives a fact the number that the tapped place on the view stands for, from the first number to the second.
+    Slide(Key, i64, i64),
+    /// Puts the input focus on this field of the page and opens the keyboard.
+    Focus(Key),
+    /// Empties this field of the page.
+    Empty(Key),
+    /// Gives the fact the text of the field: fact, field.
+    Keep(Key, Key),
+    /// Types this text into the focused field.
+    Type(Cow<'static, str>),
+    /// Presses this Android key code.
+    Press(i32),
+    /// Turns the keyboard to its other layer.
+    Layer(Layer),
+    /// Closes the keyboard.
+    HideKeyboard,
+    /// Brings this package to the front, starting it if needed.
+    Launch(Cow<'static, str>),
+    /// Stops this package, as "Force stop" does.
+    Stop(Cow<'static, str>),
+    /// Shows the home screen.
+    Home,
+    /// Ends all tasks and shows the home screen.
+    ClearTasks,
+    /// One after the other.
+    All(Vec<Act>),
+}
+
+/// A layer of the keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Layer {
+    /// Small letters.
+    #[default]
+    Letters,
+    /// Capital letters.
+    Capitals,
+    /// Digits and signs.
+    Symbols,
+}
+
+/// A view that scrolls: how far its content reaches beyond it, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Scroller {
+    /// The largest scroll offset; the smallest is zero.
+    pub(super) reach: i32,
+}

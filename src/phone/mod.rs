@@ -1,0 +1,20 @@
+//! The embedded phone: a simulated Android 15 phone behind the Mobilerun wire.
+//!
+//! It stands beside the house: it knows nothing of goals, agents or verifiers, and uses only [`clock`](crate::clock).
+//! [`Android`] is the phone itself, a state machine without I/O: gestures go in, and one read, [`Android::screen`],
+//! gives the windows as trees of [`View`]s. Everything a test may ask about what happened inside is there too: every
+//! [`Change`] of settings or data names the input that caused it.
+
+mod act;
+mod android;
+mod apps;
+mod facts;
+mod metrics;
+mod page;
+mod screen;
+mod view;
+
+pub use android::{Android, AppInfo, NoSuchApp, Options, Swipe};
+pub use facts::{Cause, Change, Value};
+pub use screen::{Focus, Foreground, Screen, StatusBar};
+pub use view::{Flags, Icon, Paint, Rect, TextStyle, View};
