@@ -147,7 +147,11 @@ async fn capabilities_say_what_this_server_has() {
 
 #[tokio::test]
 async fn device_ids_follow_from_the_seed() {
-    let seeded = |seed| PhoneOptions { android: goalpost::phone::Options { seed, ..Default::default() }, ..options() };
+    let seeded = |seed| {
+        let mut options = options();
+        options.android.seed = seed;
+        options
+    };
     let (a, b, c) = (start(seeded(1)).await, start(seeded(1)).await, start(seeded(2)).await);
     assert_eq!(a.device_id(), b.device_id());
     assert_ne!(a.device_id(), c.device_id());

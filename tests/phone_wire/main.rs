@@ -1,5 +1,6 @@
 //! The embedded phone's wire, over real sockets: what the Mobilerun service would say, and every fault.
 #![cfg(feature = "phone")]
+#![allow(clippy::unwrap_used)]
 
 mod devices;
 mod faults;
