@@ -6,6 +6,8 @@ mod interrupt;
 mod model;
 mod out;
 #[cfg(feature = "phone")]
+mod phone;
+#[cfg(feature = "phone")]
 mod serve;
 
 use std::ffi::OsString;
@@ -42,6 +44,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     #[cfg(feature = "phone")]
+    Phone(phone::PhoneArgs),
+    #[cfg(feature = "phone")]
     Model(model::ModelArgs),
 }
 
@@ -54,6 +58,8 @@ pub fn main() -> ExitCode {
 fn with(args: impl IntoIterator<Item = OsString>) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => match cli.command {
+            #[cfg(feature = "phone")]
+            Command::Phone(args) => phone::run(args),
             #[cfg(feature = "phone")]
             Command::Model(args) => model::run(args),
         },
