@@ -1,10 +1,15 @@
 //! goalpost
 
 pub mod clock;
+pub mod device;
 pub mod event;
+pub mod http;
 #[cfg(feature = "phone")]
 pub mod model;
 #[cfg(feature = "phone")]
 pub mod phone;
 pub mod policy;
 pub mod screen;
+pub mod secret;
+pub mod settings;
+pub mod spec;

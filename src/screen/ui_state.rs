@@ -124,17 +124,24 @@ impl UiState {
         self.screen.usable()
     }
 
+    /// The same reply with another screen size, for a backend that knows better than the reply.
+    #[must_use]
+    pub fn with_screen(mut self, size: Size) -> Self {
+        self.screen = RawSize { width: Some(size.width), height: Some(size.height) };
+        self
+    }
+
     /// Fills in an unusable screen size from what else the reply says: display metrics, the older name of the size,
     /// the root's bounds, and at last 1080×1920. For backends; a size that is usable is left as it is.
     #[must_use]
-    pub fn with_screen_repaired(mut self) -> Self {
+    pub fn with_screen_repaired(self) -> Self {
         if self.screen.usable().is_none() {
             let root = self.nodes.as_ref().and_then(|nodes| nodes.first()).map(|root| root.bounds);
             let root = root.map(|b| RawSize { width: Some(b.right), height: Some(b.bottom) });
             let size =
                 [Some(self.display), Some(self.screen_alias), root].into_iter().flatten().find_map(RawSize::usable);
             let size = size.unwrap_or(Size { width: 1080, height: 1920 });
-            self.screen = RawSize { width: Some(size.width), height: Some(size.height) };
+            return self.with_screen(size);
         }
         self
     }
