@@ -2,6 +2,7 @@
 
 mod exit;
 mod interrupt;
+mod lint;
 #[cfg(feature = "phone")]
 mod model;
 mod out;
@@ -43,6 +44,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Lint(lint::LintArgs),
     #[cfg(feature = "phone")]
     Phone(phone::PhoneArgs),
     #[cfg(feature = "phone")]
@@ -58,6 +60,7 @@ pub fn main() -> ExitCode {
 fn with(args: impl IntoIterator<Item = OsString>) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => match cli.command {
+            Command::Lint(args) => lint::run(&args),
             #[cfg(feature = "phone")]
             Command::Phone(args) => phone::run(args),
             #[cfg(feature = "phone")]

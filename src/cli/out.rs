@@ -1,15 +1,30 @@
 //! What a command says: its result on stdout, everything else on stderr.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+
+use serde::Serialize;
 
 use super::exit::Exit;
-use crate::report::block;
+use crate::report::{self, block};
 
 /// Writes a command's result. A reader that has gone away is no error; a disk that is full is one.
 pub(super) fn result(text: &str, exit: Exit) -> Exit {
     let mut out = io::stdout().lock();
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()), exit)
+}
+
+/// Writes a command's result as a JSON document.
+pub(super) fn json<T: Serialize + ?Sized>(value: &T, exit: Exit) -> Exit {
+    match report::document(value) {
+        Ok(text) => result(&text, exit),
+        Err(e) => fail(Exit::Trouble, &format!("the result can't be written as JSON: {e}")),
+    }
+}
+
+/// Whether results are coloured: on a terminal, unless `NO_COLOR` is set.
+pub(super) fn stdout_is_coloured() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// What is left of `exit` after writing the result went like this.
