@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::yaml::Key;
+
 /// A place in a file: byte offsets into its text, and where a person finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -71,6 +73,18 @@ impl Fault {
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
+    }
+
+    /// Adds to the advice.
+    #[must_use]
+    pub fn help_also(mut self, more: &str) -> Self {
+        self.help = Some(self.help.map_or_else(|| more.to_owned(), |help| format!("{help}; {more}")));
+        self
+    }
+
+    /// A key that the language has and this version cannot do.
+    pub(super) fn not_yet(key: &Key) -> Self {
+        Fault::error(key.span, format!("this version cannot do {} yet", quote(&key.text)))
     }
 
     /// "`name` is not a `kind`", with the name that was probably meant and all names that are known.
