@@ -1,5 +1,8 @@
 //! goalpost
 
+pub mod act;
+pub mod agent;
+pub mod case;
 pub mod clock;
 pub mod device;
 pub mod event;
