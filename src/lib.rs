@@ -1,5 +1,8 @@
 //! goalpost
 
+pub mod act;
+pub mod agent;
+pub mod case;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod clock;
