@@ -5,11 +5,13 @@ mod interrupt;
 mod lint;
 #[cfg(feature = "phone")]
 mod model;
+mod observe;
 mod out;
 #[cfg(feature = "phone")]
 mod phone;
 #[cfg(feature = "phone")]
 mod serve;
+mod target;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -44,6 +46,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Observe(observe::ObserveArgs),
     Lint(lint::LintArgs),
     #[cfg(feature = "phone")]
     Phone(phone::PhoneArgs),
@@ -60,6 +63,7 @@ pub fn main() -> ExitCode {
 fn with(args: impl IntoIterator<Item = OsString>) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => match cli.command {
+            Command::Observe(args) => observe::run(args),
             Command::Lint(args) => lint::run(&args),
             #[cfg(feature = "phone")]
             Command::Phone(args) => phone::run(args),

@@ -161,6 +161,12 @@ impl Choice {
         }
     }
 
+    /// Whether keys and addresses of the environment play a part.
+    #[must_use]
+    pub fn needs_settings(&self) -> bool {
+        matches!(self.device, DeviceChoice::Mobilerun(_)) || self.model == ModelChoice::Jev
+    }
+
     /// Whether every case has a phone of its own, so that several can run at once.
     #[must_use]
     pub fn a_phone_per_case(&self) -> bool {

@@ -3,8 +3,11 @@
 mod choice;
 mod mode;
 mod select;
+mod servers;
+mod supply;
 mod watchdog;
 
 pub use choice::{Choice, ChoiceError, Control, DeviceChoice, ModelChoice};
 pub use mode::{ModeError, mode};
 pub use select::{SelectError, Selection, Shard};
+pub use supply::{SuppliedDevice, Supply, SupplyError};
