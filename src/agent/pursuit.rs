@@ -92,7 +92,7 @@ struct Pursuit<'a> {
 
 /// What a turn leads to.
 enum Turn {
-    On(Observation),
+    On(Box<Observation>),
     End(Claim, Option<String>),
 }
 
@@ -118,7 +118,7 @@ pub async fn pursue(task: &Task, policy: &dyn Policy, act: &mut Act) -> Result<P
     let mut screen = pursuit.act.observe().await?;
     loop {
         match pursuit.turn(policy, screen).await? {
-            Turn::On(next) => screen = next,
+            Turn::On(next) => screen = *next,
             Turn::End(claim, because) => return Ok(pursuit.end(claim, because)),
         }
     }
@@ -212,17 +212,17 @@ impl Pursuit<'_> {
                     let because = "the field does not show the text that was typed".to_owned();
                     return Ok(Turn::End(Claim::InputUnverified, Some(because)));
                 }
-                Ok(Turn::On(sent.after))
+                Ok(Turn::On(Box::new(sent.after)))
             }
             Performed::Stale { fresh, because } => {
                 self.stale += 1;
                 if self.stale >= UNSTABLE {
                     return Ok(Turn::End(Claim::UnstableScreen, Some(because)));
                 }
-                Ok(Turn::On(fresh))
+                Ok(Turn::On(Box::new(fresh)))
             }
             Performed::Refused { because } => Ok(Turn::End(Claim::Refused, Some(because))),
-            Performed::NotExecuted { .. } => Ok(Turn::On(self.act.observe().await?)),
+            Performed::NotExecuted { .. } => Ok(Turn::On(Box::new(self.act.observe().await?))),
         }
     }
 
@@ -239,7 +239,7 @@ impl Pursuit<'_> {
         self.stale = 0;
         let after = self.act.observe().await?;
         self.history.waited(decision, &screen, &after);
-        Ok(Turn::On(after))
+        Ok(Turn::On(Box::new(after)))
     }
 
     fn out_of_time(&self) -> bool {

@@ -42,10 +42,6 @@ impl Mobilerun {
                 .to_owned();
         }
         match answer.status {
-            200..=299 => {
-                "it claims success with an error in its body: run again, and look at the device if it stays so"
-                    .to_owned()
-            }
             300..=399 => format!(
                 "redirects are not followed, because the key would go along: set the base URL (now {}) to the \
                  server's final address",
