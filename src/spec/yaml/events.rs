@@ -1,6 +1,6 @@
 //! From text to nodes: reads the events of `saphyr-parser`, within limits.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
@@ -53,7 +53,7 @@ struct Open {
 
 enum Partial {
     Seq(Vec<Node>),
-    Map { entries: Vec<(Key, Node)>, seen: BTreeSet<String>, key: Option<Key> },
+    Map { entries: Vec<(Key, Node)>, seen: BTreeMap<String, usize>, key: Option<Key> },
 }
 
 struct Tree<'a> {
@@ -82,6 +82,11 @@ impl<'a> Tree<'a> {
         self.root.ok_or_else(|| Fault::error(Span::default(), "this file is empty"))
     }
 
+    /// Whether the list or map that begins at byte `start` is written in brackets.
+    fn is_flow(&self, start: usize) -> bool {
+        self.source.text()[start..].starts_with(['[', '{'])
+    }
+
     fn bytes(&self, chars: usize) -> usize {
         self.offsets.get(chars).copied().unwrap_or(self.source.text().len())
     }
@@ -106,7 +111,7 @@ impl<'a> Tree<'a> {
             }
             Event::SequenceStart(anchor, None) => self.begin(span, anchor, Partial::Seq(Vec::new())),
             Event::MappingStart(anchor, None) => {
-                self.begin(span, anchor, Partial::Map { entries: Vec::new(), seen: BTreeSet::new(), key: None })
+                self.begin(span, anchor, Partial::Map { entries: Vec::new(), seen: BTreeMap::new(), key: None })
             }
             Event::SequenceEnd | Event::MappingEnd => self.finish(end),
             Event::Alias(anchor) => match self.anchors.get(&anchor).cloned() {
@@ -157,8 +162,7 @@ impl<'a> Tree<'a> {
                 (entries.last().map(|(key, value)| value.span.end.max(key.span.end)), Value::Map(entries))
             }
         };
-        let flow = self.source.text()[start..].starts_with(['[', '{']);
-        let end = if flow { end } else { last.unwrap_or(end).clamp(start, end.max(start)) };
+        let end = if self.is_flow(start) { end } else { last.unwrap_or(end).clamp(start, end.max(start)) };
         let span = self.source.span(start, end);
         let node = Node { span, value };
         if anchor > 0 {
@@ -205,11 +209,12 @@ impl<'a> Tree<'a> {
 
     /// The parser's complaint in plainer words.
     fn syntax(&self, error: &ScanError) -> Fault {
-        super::syntax::explain(self.source, self.bytes(error.marker().index()), error.info())
+        let bracket = self.open.last().map(|open| open.start).filter(|start| self.is_flow(*start));
+        super::syntax::explain(self.source, self.bytes(error.marker().index()), error.info(), bracket)
     }
 }
 
-fn checked_key(text: String, span: Span, seen: &mut BTreeSet<String>) -> Result<Key, Fault> {
+fn checked_key(text: String, span: Span, seen: &mut BTreeMap<String, usize>) -> Result<Key, Fault> {
     if text.is_empty() {
         return Err(Fault::error(span, "a key is missing before this colon"));
     }
@@ -219,8 +224,9 @@ fn checked_key(text: String, span: Span, seen: &mut BTreeSet<String>) -> Result<
     if text.chars().any(char::is_control) {
         return Err(Fault::error(span, format!("the key {} holds a control character", quote(&text))));
     }
-    if !seen.insert(text.clone()) {
-        return Err(Fault::error(span, format!("the key {} appears twice", quote(&text))).help("remove one of them"));
+    if let Some(first) = seen.insert(text.clone(), span.line) {
+        let message = format!("the key {} appears twice, first on line {first}", quote(&text));
+        return Err(Fault::error(span, message).help("remove one of them"));
     }
     Ok(Key { span, text })
 }
