@@ -1,6 +1,8 @@
 //! What somebody sees who writes a goal or a verifier wrong: every file with a problem in one run, each with file,
 //! line and column.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // helpers of tests
+
 use std::fs;
 
 use goalpost::spec::{self, Args, Loaded, MAX_FILE};

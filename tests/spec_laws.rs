@@ -1,5 +1,7 @@
 //! What holds for every text whatever, goal or not.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // helpers of tests
+
 use std::sync::Arc;
 
 use goalpost::spec::yaml::{self, Limits};

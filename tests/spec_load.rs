@@ -1,5 +1,7 @@
 //! Finding goals and verifiers in a project, whatever lies around there.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)] // helpers of tests
+
 use std::fs;
 use std::path::Path;
 

@@ -59,8 +59,6 @@ enum Partial {
 struct Tree<'a> {
     source: &'a Source,
     limits: Limits,
-    /// Byte offset of each character: the parser counts characters.
-    offsets: Vec<usize>,
     open: Vec<Open>,
     /// Finished anchored nodes with their sizes.
     anchors: BTreeMap<usize, (Node, usize)>,
@@ -70,14 +68,14 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(source: &'a Source, limits: Limits) -> Self {
-        let offsets = source.text().char_indices().map(|(at, _)| at).collect();
-        Tree { source, limits, offsets, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, root: None }
+        Tree { source, limits, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, root: None }
     }
 
     fn read(mut self) -> Result<Node, Fault> {
         for event in Parser::new_from_str(self.source.text()) {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;
-            self.take(event, self.bytes(span.start.index()), self.bytes(span.end.index()))?;
+            // The parser counts characters.
+            self.take(event, self.source.offset_of(span.start.index()), self.source.offset_of(span.end.index()))?;
         }
         self.root.ok_or_else(|| Fault::error(Span::default(), "this file is empty"))
     }
@@ -85,10 +83,6 @@ impl<'a> Tree<'a> {
     /// Whether the list or map that begins at byte `start` is written in brackets.
     fn is_flow(&self, start: usize) -> bool {
         self.source.text()[start..].starts_with(['[', '{'])
-    }
-
-    fn bytes(&self, chars: usize) -> usize {
-        self.offsets.get(chars).copied().unwrap_or(self.source.text().len())
     }
 
     fn take(&mut self, event: Event<'_>, start: usize, end: usize) -> Result<(), Fault> {
@@ -210,7 +204,7 @@ impl<'a> Tree<'a> {
     /// The parser's complaint in plainer words.
     fn syntax(&self, error: &ScanError) -> Fault {
         let bracket = self.open.last().map(|open| open.start).filter(|start| self.is_flow(*start));
-        super::syntax::explain(self.source, self.bytes(error.marker().index()), error.info(), bracket)
+        super::syntax::explain(self.source, self.source.offset_of(error.marker().index()), error.info(), bracket)
     }
 }
 
