@@ -2,16 +2,26 @@
 //!
 //! A [`Policy`] is given a [`Situation`] and answers with a [`Decision`]. It never touches the phone.
 
+mod apps;
+mod candidates;
+pub mod choice;
 mod decision;
 mod error;
+pub mod jev;
+mod label;
 mod operation;
+mod options;
 mod text_values;
 
 use async_trait::async_trait;
 
+pub use apps::narrow;
+pub use candidates::{Candidate, candidates};
 pub use decision::{Chosen, Decision, PastAction, Pruned, Situation, Timing};
 pub use error::PolicyError;
+pub use label::label;
 pub use operation::Operation;
+pub use options::{Family, MAX_APPS, NONE, Options, TableEntry};
 pub use text_values::{MAX_TEXT_VALUES, TextSource, TextValues};
 
 /// Chooses the next operation.

@@ -42,13 +42,9 @@ impl TextValues {
             (TextSource::Supplied, supplied.to_vec())
         };
         let mut seen = HashSet::new();
-        let mut values = Vec::new();
-        for value in candidates {
-            if !value.is_empty() && seen.insert(value.clone()) {
-                values.push(value);
-            }
-        }
-        let overflow = values.len() > MAX_TEXT_VALUES;
+        let mut values: Vec<String> = candidates.into_iter().filter(|value| seen.insert(value.clone())).collect();
+        // Given values are all meant; a request that cannot hold them says so when it is built.
+        let overflow = source == TextSource::Goal && values.len() > MAX_TEXT_VALUES;
         if overflow {
             values.clear();
         }
@@ -56,29 +52,79 @@ impl TextValues {
     }
 }
 
+/// The runs of words, as they stand in the goal.
 fn spans(goal: &str) -> Vec<String> {
-    let words: Vec<(usize, usize)> = goal
-        .split_whitespace()
-        .map(|word| {
-            let start = word.as_ptr() as usize - goal.as_ptr() as usize;
-            (start, start + word.len())
-        })
-        .collect();
+    let words = words(goal);
     let mut spans = Vec::new();
     for length in 1..=MAX_WORDS {
         for run in words.windows(length) {
-            if let [(start, _), ..] = run
-                && let [.., (_, end)] = run
+            if let (Some((start, _)), Some((_, end))) = (run.first(), run.last())
                 && let Some(span) = goal.get(*start..*end)
             {
                 spans.push(trim(span).to_owned());
             }
         }
     }
+    spans.retain(|span| !span.is_empty());
     spans
 }
 
-/// Without the punctuation around it that belongs to the sentence.
+/// Where each word starts and ends, in bytes.
+fn words(goal: &str) -> Vec<(usize, usize)> {
+    let mut words = Vec::new();
+    let mut start = None;
+    for (at, c) in goal.char_indices() {
+        match (start, is_space(c)) {
+            (None, false) => start = Some(at),
+            (Some(from), true) => {
+                words.push((from, at));
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    words.extend(start.map(|from| (from, goal.len())));
+    words
+}
+
+/// Without the quotes and brackets before it and the quotes, brackets and stops after it.
 fn trim(span: &str) -> &str {
-    span.trim_matches(|c: char| r#""'“”‘’`.,;:!?()[]{}<>"#.contains(c))
+    span.trim_start_matches(|c| "\"'“‘([{".contains(c))
+        .trim_end_matches(|c| "\"'”’)]},.!?;:".contains(c))
+        .trim_matches(is_space)
+}
+
+/// White space as the profile's program sees it (ECMAScript).
+fn is_space(c: char) -> bool {
+    c == '\u{feff}' || (c.is_whitespace() && c != '\u{85}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(goal: &str) -> Vec<String> {
+        TextValues::new(goal, &[]).values
+    }
+
+    #[test]
+    fn given_values_replace_the_words_of_the_goal() {
+        let given = ["B".to_owned(), "A".to_owned(), "B".to_owned()];
+        let texts = TextValues::new("Type A or B", &given);
+        assert_eq!((texts.values, texts.source), (vec!["B".to_owned(), "A".to_owned()], TextSource::Supplied));
+    }
+
+    #[test]
+    fn too_many_runs_offer_none_and_say_so() {
+        let goal = |words: usize| (0..words).map(|i| format!("w{i}")).collect::<Vec<_>>().join(" ");
+        assert_eq!(values(&goal(35)).len(), 252);
+        let over = TextValues::new(&goal(36), &[]);
+        assert!(over.overflow && over.values.is_empty());
+    }
+
+    #[test]
+    fn a_goal_of_nothing_but_space_has_no_values() {
+        assert_eq!(values(" \n\u{a0}\u{feff} "), Vec::<String>::new());
+        assert_eq!(values("(\") ...").len(), 0, "punctuation alone is no value");
+    }
 }

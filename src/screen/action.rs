@@ -212,7 +212,7 @@ fn part(low: i64, high: i64, tenths: i64) -> i64 {
 fn rescale(at: i64, from: (i64, i64), to: (i64, i64)) -> i64 {
     let (old, new) = (i128::from(from.1) - i128::from(from.0), i128::from(to.1) - i128::from(to.0));
     let offset = i128::from(at) - i128::from(from.0);
-    let scaled = if old == new || old <= 0 { offset } else { (offset * new * 2 + old).div_euclid(old * 2) };
+    let scaled = if old == new || old <= 0 { offset } else { (offset * new).div_euclid(old) };
     i64::try_from(i128::from(to.0) + scaled).unwrap_or(to.0)
 }
 

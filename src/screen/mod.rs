@@ -7,10 +7,12 @@ mod action;
 mod app;
 mod element;
 mod error;
+pub mod freshness;
 mod geometry;
 mod json;
 mod observation;
 mod phone;
+pub mod readback;
 mod ui_state;
 
 pub use action::{Action, Direction, Global, Key, SCROLL_MILLIS, Swipe};

@@ -258,18 +258,21 @@ fn summarize_node(raw: &RawNode, id: String, bounds: Bounds, index: usize, paren
 }
 
 fn is_input_class(class: &str) -> bool {
-    ["EditText", "AutoCompleteTextView", "MultiAutoCompleteTextView"].iter().any(|input| class.ends_with(input))
+    class
+        .strip_prefix("android.widget.")
+        .is_some_and(|name| matches!(name, "EditText" | "AutoCompleteTextView" | "MultiAutoCompleteTextView"))
 }
 
 fn summarize_phone(raw: &RawPhone, nodes: &[Element]) -> Phone {
     let inputs = || nodes.iter().filter(|node| node.enabled && node.editable);
     let focused = only(inputs().filter(|node| node.focused));
     let single = if raw.keyboard_visible { only(inputs()) } else { None };
-    let (input, focus_evidence) = match (focused, single) {
-        (Some(input), _) => (Some(input), FocusEvidence::FocusedNode),
-        (None, Some(input)) => (Some(input), FocusEvidence::SingleInputWithKeyboard),
-        (None, None) if raw.editable => (None, FocusEvidence::Reported),
-        (None, None) => (None, FocusEvidence::None),
+    let input = focused.or(single);
+    let focus_evidence = match input {
+        _ if raw.editable => FocusEvidence::Reported,
+        Some(_) if focused.is_some() => FocusEvidence::FocusedNode,
+        Some(_) => FocusEvidence::SingleInputWithKeyboard,
+        None => FocusEvidence::None,
     };
     Phone {
         package_name: raw.package_name.clone(),

@@ -27,12 +27,12 @@ pub struct Phone {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FocusEvidence {
-    /// Exactly one enabled editable node has the focus.
-    FocusedNode,
-    /// The keyboard is up and there is exactly one enabled editable node.
-    SingleInputWithKeyboard,
-    /// The phone says that something is editable; which is unknown.
+    /// The phone says that text can be entered.
     Reported,
+    /// It does not, but exactly one enabled editable node has the focus.
+    FocusedNode,
+    /// It does not, but the keyboard is up and there is exactly one enabled editable node.
+    SingleInputWithKeyboard,
     /// Nothing says so.
     None,
 }

@@ -233,9 +233,13 @@ fn read_tree(root: Value<'_>) -> Result<Vec<RawNode>, ScreenError> {
     Ok(nodes)
 }
 
+/// Bounds with a missing edge are no bounds.
 fn read_bounds(value: Value<'_>) -> Bounds {
-    let edge = |key| value.get(key).and_then(Value::as_pixels).unwrap_or(0);
-    Bounds { left: edge("left"), top: edge("top"), right: edge("right"), bottom: edge("bottom") }
+    let edge = |key| value.get(key).and_then(Value::as_pixels);
+    match (edge("left"), edge("top"), edge("right"), edge("bottom")) {
+        (Some(left), Some(top), Some(right), Some(bottom)) => Bounds { left, top, right, bottom },
+        _ => Bounds::default(),
+    }
 }
 
 /// Where the keyboard is. "No keyboard" is reported as a node that says nothing at all.
