@@ -1,6 +1,6 @@
 //! goalpost
 
 pub mod clock;
+pub mod event;
 #[cfg(feature = "phone")]
 pub mod phone;
-pub mod event;

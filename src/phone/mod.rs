@@ -9,8 +9,12 @@ mod act;
 mod android;
 mod apps;
 mod facts;
+mod keyboard;
+mod layout;
 mod metrics;
 mod page;
+mod row;
+mod rules;
 mod screen;
 mod view;
 
