@@ -13,12 +13,18 @@ mod keyboard;
 mod layout;
 mod metrics;
 mod page;
+mod picture;
 mod row;
 mod rules;
 mod screen;
 mod view;
+mod wire;
 
 pub use android::{Android, AppInfo, NoSuchApp, Options, Swipe};
 pub use facts::{Cause, Change, Value};
 pub use screen::{Focus, Foreground, Screen, StatusBar};
 pub use view::{Flags, Icon, Paint, Rect, TextStyle, View};
+pub use wire::{
+    BadFault, Command, DeviceState, Endpoint, Executed, FAULTS, Fault, FaultKind, FaultName, Latency, Phone,
+    PhoneOptions, Request, UnknownEndpoint,
+};

@@ -1,0 +1,309 @@
+//! From request to reply: one path for every endpoint.
+//!
+//! Key, body, device, checks, then the faults that refuse, then the work, then the faults that spoil the reply.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, Response, StatusCode, header, request};
+use futures::{StreamExt as _, stream};
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
+use secrecy::{ExposeSecret as _, SecretString};
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+
+use super::body::{self, Fields};
+use super::command::Command;
+use super::connection::Line;
+use super::endpoint::{Class, Endpoint, Operation};
+use super::fault::{FaultKind, Switches};
+use super::latency::Latency;
+use super::log::{Executed, Log};
+use super::problem::Problem;
+use super::quirk;
+use super::reply::Reply;
+use super::unit::{Unit, lock};
+use super::{lifecycle, tools};
+use crate::clock::Clock;
+
+/// Largest body that is read.
+const LARGEST_BODY: usize = 1 << 20;
+
+/// All that requests share.
+pub(crate) struct World {
+    pub(crate) clock: Clock,
+    pub(crate) key: Option<SecretString>,
+    pub(crate) schemas: String,
+    pub(crate) units: Vec<Arc<Unit>>,
+    pub(crate) switches: Mutex<Switches>,
+    pub(crate) latency: Mutex<Latency>,
+    pub(crate) log: Mutex<Log>,
+    /// Inputs under way. They go on when their caller hangs up, and end with the server.
+    pub(crate) inputs: Mutex<JoinSet<()>>,
+}
+
+/// Answers a request for an operation. `captures` are the named parts of its path.
+pub(crate) async fn answer(
+    world: Arc<World>,
+    operation: &'static Operation,
+    captures: HashMap<String, String>,
+    head: request::Parts,
+    body: Body,
+) -> Response<Body> {
+    let endpoint = operation.endpoint;
+    let line = head.extensions.get::<Line>().cloned().unwrap_or_default();
+    let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, Some(endpoint));
+    let body = match read(body).await {
+        Ok(body) => body,
+        Err(problem) => return send(&world, number, problem.into_response(&world.schemas)),
+    };
+    lock(&world.log).amend(number, |request| request.body = String::from_utf8_lossy(&body).into_owned());
+    if let Err(problem) = authorised(&world, &head) {
+        return send(&world, number, problem.into_response(&world.schemas));
+    }
+
+    let faults = lock(&world.switches).draw(endpoint);
+    lock(&world.log).amend(number, |request| request.faults = faults.iter().map(FaultKind::name).collect());
+    if let Some(response) = refused(&faults, &line, &world.schemas).await {
+        return send(&world, number, response);
+    }
+
+    let asked = Asked { operation, captures, head, body, number };
+    let outcome = work(&world, asked, &faults).await;
+    let mut pause = lock(&world.latency).of(endpoint);
+    for fault in &faults {
+        if let FaultKind::Slow(time) = fault {
+            pause = pause.saturating_add(*time);
+        }
+    }
+    if !pause.is_zero() {
+        world.clock.sleep(pause).await;
+    }
+    let response = match outcome {
+        Ok(reply) => reply.into_response(&world.schemas),
+        Err(problem) => problem.into_response(&world.schemas),
+    };
+    let response = spoiled(&faults, &line, response, &world.schemas).await;
+    send(&world, number, response)
+}
+
+/// Answers a request for nothing that exists.
+pub(crate) async fn unknown(world: Arc<World>, head: request::Parts, body: Body, problem: Problem) -> Response<Body> {
+    let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, None);
+    if let Ok(body) = read(body).await {
+        lock(&world.log).amend(number, |request| request.body = String::from_utf8_lossy(&body).into_owned());
+    }
+    send(&world, number, problem.into_response(&world.schemas))
+}
+
+struct Asked {
+    operation: &'static Operation,
+    captures: HashMap<String, String>,
+    head: request::Parts,
+    body: Bytes,
+    number: u64,
+}
+
+async fn read(body: Body) -> Result<Bytes, Problem> {
+    match Limited::new(body, LARGEST_BODY).collect().await {
+        Ok(collected) => Ok(collected.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => Err(Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("request body is larger than {LARGEST_BODY} bytes"),
+        )),
+        Err(_) => Err(Problem::bad_request("request body ended early")),
+    }
+}
+
+fn authorised(world: &World, head: &request::Parts) -> Result<(), Problem> {
+    let Some(key) = &world.key else { return Ok(()) };
+    let sent = head.headers.get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
+    match sent.and_then(|value| value.strip_prefix(b"Bearer ")) {
+        Some(sent) if sent == key.expose_secret().as_bytes() => Ok(()),
+        Some(_) => Err(Problem::new(StatusCode::UNAUTHORIZED, "invalid or expired API key")),
+        None => Err(Problem::new(StatusCode::UNAUTHORIZED, "missing API key: send Authorization: Bearer <key>")),
+    }
+}
+
+/// Does what was asked, or says why not.
+async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<Reply, Problem> {
+    let endpoint = asked.operation.endpoint;
+    let query = asked.head.uri.query();
+    let mut reply = if endpoint == Endpoint::ListDevices {
+        lifecycle::list(&world.units, query)?
+    } else {
+        let id = asked.captures.get("id").map(String::as_str).unwrap_or_default();
+        let unit = world.units.iter().find(|unit| unit.id == id);
+        let unit = unit.ok_or_else(|| Problem::not_found("device not found"))?;
+        let fields = body::decode(asked.operation.body, &asked.head.headers, &asked.body)?;
+        if asked.operation.class != Class::Lifecycle {
+            unit.usable()?;
+        }
+        match endpoint {
+            Endpoint::GetDevice => lifecycle::get(unit),
+            Endpoint::Wait => lifecycle::wait(unit, &world.clock).await?,
+            Endpoint::Capabilities => lifecycle::capabilities(),
+            Endpoint::UiState => tools::state(unit, query, faults)?,
+            Endpoint::Screenshot | Endpoint::Capture => tools::screenshot(unit, query, faults).await?,
+            Endpoint::Time => tools::time(unit),
+            Endpoint::ListApps => tools::apps(unit, query)?,
+            Endpoint::ListPackages => tools::packages(unit, query)?,
+            _ => act(world, unit, &asked, &fields, faults).await?,
+        }
+    };
+    match &mut reply {
+        Reply::Object(_, members) => quirk::spoil(members, faults),
+        Reply::Plain(value) if !faults.contains(&FaultKind::EmptyArrays) => quirk::nil(value),
+        _ => {}
+    }
+    Ok(reply)
+}
+
+/// Gives the phone an input. It is executed even if the caller hangs up meanwhile.
+async fn act(
+    world: &Arc<World>,
+    unit: &Arc<Unit>,
+    asked: &Asked,
+    fields: &Fields,
+    faults: &[FaultKind],
+) -> Result<Reply, Problem> {
+    let package = asked.captures.get("package").map(String::as_str).unwrap_or_default();
+    let Some(command) = Command::decode(asked.operation.endpoint, package, fields)? else {
+        return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "not implemented"));
+    };
+    if package == tools::PROTECTED {
+        return Err(Problem::forbidden(format!("{package} is a protected package")));
+    }
+    if faults.contains(&FaultKind::Swallowed) {
+        return Ok(Reply::Done);
+    }
+    let (done, outcome) = oneshot::channel();
+    let (world_, unit, faults, number) = (Arc::clone(world), Arc::clone(unit), faults.to_vec(), asked.number);
+    {
+        let mut inputs = lock(&world.inputs);
+        while inputs.try_join_next().is_some() {}
+        inputs.spawn(async move {
+            let _ = done.send(execute(&world_, &unit, command, number, &faults).await);
+        });
+    }
+    outcome.await.unwrap_or_else(|_| Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the phone was switched off")))
+}
+
+async fn execute(
+    world: &World,
+    unit: &Unit,
+    command: Command,
+    number: u64,
+    faults: &[FaultKind],
+) -> Result<Reply, Problem> {
+    let _finger = unit.finger.lock().await;
+    if !command.gesture().is_zero() {
+        world.clock.sleep(command.gesture()).await;
+    }
+    for fault in faults {
+        if let FaultKind::StaleTree(time) = fault {
+            unit.hold_screen(*time);
+        }
+    }
+    let input = command.perform(&mut unit.phone()).map_err(|error| Problem::not_found(error.to_string()))?;
+    let wait = command.wait();
+    lock(&world.log).amend(number, |request| request.executed = Some(Executed { command, input }));
+    for fault in faults {
+        if let FaultKind::Becomes(state, time) = fault {
+            unit.enter(state.clone(), Some(*time));
+        }
+    }
+    if !wait.is_zero() {
+        world.clock.sleep(wait).await;
+    }
+    Ok(Reply::Done)
+}
+
+/// The reply of the first fault that keeps the request from being executed.
+async fn refused(faults: &[FaultKind], line: &Line, schemas: &str) -> Option<Response<Body>> {
+    for fault in faults {
+        match fault {
+            FaultKind::Status { status, retry_after } => {
+                let problem = Problem { retry_after: *retry_after, ..injected(*status) };
+                return Some(problem.into_response(schemas));
+            }
+            FaultKind::Gateway(status) => return Some(gateway(*status)),
+            FaultKind::Dropped => gone(line).await,
+            FaultKind::ErrorInside => {
+                let body = r#"{"status":"error","error":"device did not accept the command"}"#;
+                let mut response = Response::new(Body::from(body));
+                response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+                return Some(response);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What is left of the reply of an executed request.
+async fn spoiled(faults: &[FaultKind], line: &Line, response: Response<Body>, schemas: &str) -> Response<Body> {
+    for fault in faults {
+        match fault {
+            FaultKind::StatusAfter(status) => return injected(*status).into_response(schemas),
+            FaultKind::ReplyLost => gone(line).await,
+            FaultKind::Hang => std::future::pending().await,
+            FaultKind::ReplyCut => return cut(line, response).await,
+            _ => {}
+        }
+    }
+    response
+}
+
+fn injected(status: u16) -> Problem {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    Problem::new(status, format!("{} (injected fault)", status.canonical_reason().unwrap_or("error")))
+}
+
+fn gateway(status: u16) -> Response<Body> {
+    let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
+    let title = format!("{} {}", status.as_u16(), status.canonical_reason().unwrap_or("Error"));
+    let page = format!(
+        "<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n<center><h1>{title}</h1></center>\r\n\
+         <hr><center>gateway</center>\r\n</body>\r\n</html>\r\n"
+    );
+    let mut response = Response::new(Body::from(page));
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html"));
+    response
+}
+
+async fn gone(line: &Line) -> ! {
+    line.cut();
+    std::future::pending().await
+}
+
+/// The first half of the reply, and the end of the connection. A reply without a body is given one to be cut.
+async fn cut(line: &Line, response: Response<Body>) -> Response<Body> {
+    let (mut parts, body) = response.into_parts();
+    let whole = match body.collect().await.map(http_body_util::Collected::to_bytes) {
+        Ok(bytes) if !bytes.is_empty() => bytes,
+        _ => Bytes::from_static(b"{\"status\":\"success\"}"),
+    };
+    if parts.status == StatusCode::NO_CONTENT {
+        parts.status = StatusCode::OK;
+    }
+    parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(whole.len()));
+    let line = line.clone();
+    let half = stream::once(std::future::ready(Ok::<_, io::Error>(whole.slice(..whole.len() / 2))));
+    let end = stream::once(async move {
+        // The half must be on its way before the line goes.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        gone(&line).await
+    });
+    Response::from_parts(parts, Body::from_stream(half.chain(end)))
+}
+
+fn send(world: &World, number: u64, response: Response<Body>) -> Response<Body> {
+    let status = response.status().as_u16();
+    lock(&world.log).amend(number, |request| request.status = Some(status));
+    response
+}

@@ -1,0 +1,152 @@
+//! Devices as the service lists and describes them (mobilerun-api 1.2). These answer in every state of a device.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value, json};
+
+use super::problem::Problem;
+use super::query::Query;
+use super::reply::Reply;
+use super::state::{DeviceState, STATES};
+use super::unit::{DEVICE_TYPE, Unit};
+use crate::clock::Clock;
+
+const TYPES: &[&str] = &[
+    "android_cloud_phone",
+    "android_physical_phone",
+    "ios_stealth_phone",
+    "android_emulator",
+    "ios_simulator",
+    "device_slot",
+];
+
+/// The service names no limit; past this the wait is answered 408.
+const WAIT_LIMIT: Duration = Duration::from_secs(30);
+
+/// How often a wait looks at the device.
+const WAIT_STEP: Duration = Duration::from_millis(250);
+
+/// `GET /devices`.
+pub(crate) fn list(units: &[Arc<Unit>], query: Option<&str>) -> Result<Reply, Problem> {
+    let mut query = Query::parse(query);
+    let states = query.list("state", STATES);
+    let types = query.list("type", TYPES);
+    let platform = query.one_of("platform", &["android", "ios"]);
+    let after = query.instant("createdAfter");
+    let before = query.instant("createdBefore");
+    let mine = query.boolean("mine");
+    let order = query.one_of("orderBy", &["id", "createdAt", "updatedAt", "assignedAt", "gridPosition"]);
+    let descending = query.one_of("orderByDirection", &["asc", "desc"]).as_deref() == Some("desc");
+    let page = query.integer("page", 1, i64::from(i32::MAX)).unwrap_or(1);
+    let size = query.integer("pageSize", 1, 100).unwrap_or(20);
+    let name = query.text("name").map(str::to_owned);
+    let search = query.text("search").map(str::to_lowercase);
+    // What these devices do not have, nothing matches.
+    let foreign = ["country", "providerId", "createdBy"].iter().any(|name| query.text(name).is_some());
+    if mine.is_some() && query.text("createdBy").is_some() {
+        return Err(Problem::bad_request("mine and createdBy cannot be combined"));
+    }
+    query.finish()?;
+
+    let listed = |unit: &&Arc<Unit>| {
+        let state = unit.state();
+        let shown = match &states {
+            Some(states) => states.iter().any(|name| name == state.name()),
+            None => !matches!(state, DeviceState::Terminated | DeviceState::Unknown),
+        };
+        shown
+            && !foreign
+            && types.as_ref().is_none_or(|types| types.iter().any(|name| name == DEVICE_TYPE))
+            && platform.as_ref().is_none_or(|platform| platform == "android")
+            && name.as_ref().is_none_or(|name| *name == unit.name)
+            && search.as_ref().is_none_or(|words| unit.name.to_lowercase().contains(words) || unit.id.contains(words))
+            && after.is_none_or(|after| unit.created() > after)
+            && before.is_none_or(|before| unit.created() < before)
+    };
+    let mut found: Vec<&Arc<Unit>> = units.iter().filter(listed).collect();
+    match order.as_deref() {
+        Some("id") => found.sort_by(|a, b| a.id.cmp(&b.id)),
+        Some("updatedAt") => found.sort_by_key(|unit| unit.updated()),
+        _ => {}
+    }
+    if descending {
+        found.reverse();
+    }
+
+    let total = i64::try_from(found.len()).unwrap_or(i64::MAX);
+    let pages = total.div_euclid(size) + i64::from(total % size != 0);
+    let skipped = usize::try_from((page - 1).saturating_mul(size)).unwrap_or(usize::MAX);
+    let shown = usize::try_from(size).unwrap_or(usize::MAX);
+    let items = found.into_iter().skip(skipped).take(shown).map(|unit| Value::Object(unit.describe())).collect();
+    let mut reply = Map::new();
+    reply.insert("items".into(), Value::Array(items));
+    reply.insert(
+        "pagination".into(),
+        json!({
+            "hasNext": page < pages, "hasPrev": page > 1, "page": page,
+            "pages": pages, "pageSize": size, "total": total,
+        }),
+    );
+    Ok(Reply::Object("DeviceListOutputBody", reply))
+}
+
+/// `GET /devices/{id}`.
+pub(crate) fn get(unit: &Unit) -> Reply {
+    Reply::Object("Device", unit.describe())
+}
+
+/// `GET /devices/{id}/wait`: answers when the device is ready.
+pub(crate) async fn wait(unit: &Unit, clock: &Clock) -> Result<Reply, Problem> {
+    let begun = clock.now();
+    loop {
+        match unit.state() {
+            DeviceState::Ready => return Ok(get(unit)),
+            DeviceState::Terminated => return Err(Problem::conflict("device is terminated and will not become ready")),
+            state if clock.since(begun) >= WAIT_LIMIT => {
+                let detail = format!("device did not become ready in time: it is {state}");
+                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, detail));
+            }
+            _ => clock.sleep(WAIT_STEP).await,
+        }
+    }
+}
+
+/// `GET /devices/{id}/capabilities`: what this server has.
+pub(crate) fn capabilities() -> Reply {
+    const HAS: &[&str] = &["accessibility", "apps", "time"];
+    const LACKS: &[&str] = &[
+        "agent",
+        "browser",
+        "cameraInjection",
+        "clipboard",
+        "esim",
+        "factoryReset",
+        "files",
+        "fingerprint",
+        "frida",
+        "geo",
+        "humanTouch",
+        "identityReset",
+        "language",
+        "logcat",
+        "microphoneInjection",
+        "proxy",
+        "recording",
+        "reset",
+        "shell",
+        "spoofing",
+        "stop",
+        "stream",
+        "trafficInspection",
+    ];
+    let mut capabilities: Vec<(&str, bool)> =
+        HAS.iter().map(|name| (*name, true)).chain(LACKS.iter().map(|name| (*name, false))).collect();
+    capabilities.sort_unstable();
+    let capabilities: Map<String, Value> = capabilities.into_iter().map(|(k, v)| (k.to_owned(), json!(v))).collect();
+    let mut reply = Map::new();
+    reply.insert("deviceType".into(), json!(DEVICE_TYPE));
+    reply.insert("capabilities".into(), Value::Object(capabilities));
+    Reply::Object("DeviceCapabilities", reply)
+}

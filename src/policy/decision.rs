@@ -1,0 +1,159 @@
+//! What a policy is asked and what it answers.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::operation::Operation;
+use super::text_values::TextValues;
+use crate::screen::{Action, App, Observation};
+
+/// Everything a policy may know when it decides.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation<'a> {
+    /// What is to be reached.
+    pub goal: &'a str,
+    /// What may be typed.
+    pub texts: &'a TextValues,
+    /// The screen now.
+    pub observation: &'a Observation,
+    /// All apps that can be opened, the foreground app included.
+    pub apps: &'a [App],
+    /// What was done so far, the oldest first.
+    pub history: &'a [PastAction],
+    /// Below this confidence the answer is [`Chosen::Uncertain`]; 0 turns it off.
+    pub confidence_cutoff: f64,
+}
+
+/// Something that was done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastAction {
+    /// What kind.
+    pub operation: Operation,
+    /// To what, in words: an element's label, an app, a text.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub target: Option<String>,
+    /// Whether the screen was another one afterwards.
+    pub changed: bool,
+}
+
+/// A policy's answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Decision {
+    /// What to do.
+    pub choice: Chosen,
+    /// The operation that was chosen, also where it led to no action.
+    pub operation: Operation,
+    /// Its target in words.
+    pub target: Option<String>,
+    /// The lower of reported and recomputed confidence over the answers used, where the policy has one.
+    pub confidence: Option<f64>,
+    /// Who decided: the model id that answered, or the policy's name.
+    pub model: String,
+    /// The service's own id of the request.
+    pub request_id: Option<String>,
+    /// What was left out of the request to keep it within its budget.
+    pub pruned: Vec<Pruned>,
+    /// How long it took.
+    pub timing: Timing,
+}
+
+impl Decision {
+    /// A decision without a model behind it.
+    #[must_use]
+    pub fn plain(policy: &str, choice: Chosen) -> Self {
+        let operation = choice.operation();
+        Self {
+            choice,
+            operation,
+            target: None,
+            confidence: None,
+            model: policy.to_owned(),
+            request_id: None,
+            pruned: Vec::new(),
+            timing: Timing::default(),
+        }
+    }
+}
+
+/// What to do now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chosen {
+    /// Do this.
+    Act(Action),
+    /// Look again in a moment.
+    Wait,
+    /// The goal is reached.
+    Done,
+    /// The goal cannot be reached.
+    Blocked,
+    /// A person has to say something first.
+    NeedsInput {
+        /// What is missing.
+        why: String,
+    },
+    /// The confidence is below the cut-off.
+    Uncertain,
+}
+
+impl Chosen {
+    /// The operation behind it, where the policy names none itself.
+    #[must_use]
+    pub fn operation(&self) -> Operation {
+        match self {
+            Chosen::Act(action) => Operation::of(action),
+            Chosen::Wait => Operation::Wait,
+            Chosen::Done => Operation::Done,
+            Chosen::NeedsInput { .. } => Operation::TypeText,
+            Chosen::Blocked | Chosen::Uncertain => Operation::Blocked,
+        }
+    }
+}
+
+/// How long a decision took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Timing {
+    /// From the question to the answer, retries included.
+    pub total: Duration,
+    /// Requests sent; 0 where none was needed.
+    pub attempts: u32,
+}
+
+/// Something left out of a request to keep it within its budget.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+pub enum Pruned {
+    /// Labels and texts were cut to this many characters.
+    Shortened {
+        /// The longest left.
+        to: usize,
+        /// How many were cut.
+        count: usize,
+    },
+    /// Texts were left out that stand far from anything that can be used.
+    VisibleText {
+        /// How many.
+        count: usize,
+    },
+    /// Elements could no longer be tapped, from the last on the screen.
+    TapTargets {
+        /// Their paths.
+        ids: Vec<String>,
+    },
+    /// Elements could no longer be scrolled, from the last on the screen.
+    ScrollTargets {
+        /// Their paths.
+        ids: Vec<String>,
+    },
+    /// Apps could no longer be opened, from the last of the list.
+    AppTargets {
+        /// Their packages.
+        packages: Vec<String>,
+    },
+    /// Texts could no longer be typed, from the last of the list.
+    TextValues {
+        /// How many.
+        count: usize,
+    },
+}

@@ -1,0 +1,205 @@
+//! Taking secrets out of text.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
+
+use super::Secret;
+
+/// What stands where a secret stood. Not a character of any key, so that a mask can never be part of one.
+pub const MASK: &str = "•••";
+
+/// Knows secrets and masks them. Cheap to clone.
+#[derive(Clone, Default)]
+pub struct Redactor(Arc<[String]>);
+
+impl fmt::Debug for Redactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Redactor({} forms)", self.0.len())
+    }
+}
+
+impl Redactor {
+    /// Knows these secrets in every [form](self) that it can make of them. Empty ones, and ones made of the mask's own
+    /// character, hide nothing and are left out.
+    #[must_use]
+    pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
+        let mut forms: Vec<String> = secrets.into_iter().flat_map(|secret| forms(secret.reveal())).collect();
+        forms.retain(|form| form.chars().any(|c| !MASK.contains(c)));
+        forms.sort();
+        forms.dedup();
+        Self(forms.into())
+    }
+
+    /// The text without the secrets: after this, no form of any of them is in it.
+    #[must_use]
+    pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let mut text = Cow::Borrowed(text);
+        // What stood on both sides of a masked part can join with the mask into a secret that has the mask's character
+        // in it. Each round takes at least one other character out, so this ends.
+        loop {
+            let found = self.occurrences(&text);
+            if found.is_empty() {
+                return text;
+            }
+            text = Cow::Owned(masked(&text, &found));
+        }
+    }
+
+    /// Where secrets stand in the text, merged where they touch or overlap, in order.
+    fn occurrences(&self, text: &str) -> Vec<Range<usize>> {
+        let mut found: Vec<Range<usize>> = Vec::new();
+        for form in self.0.iter() {
+            let mut from = 0;
+            while let Some(at) = text.get(from..).and_then(|rest| rest.find(form.as_str())) {
+                let start = from + at;
+                found.push(start..start + form.len());
+                // One character on, not one match on: a secret can overlap itself.
+                from = start + text[start..].chars().next().map_or(1, char::len_utf8);
+            }
+        }
+        found.sort_by_key(|range| range.start);
+        let mut merged: Vec<Range<usize>> = Vec::with_capacity(found.len());
+        for range in found {
+            match merged.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => merged.push(range),
+            }
+        }
+        merged
+    }
+}
+
+fn masked(text: &str, ranges: &[Range<usize>]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for range in ranges {
+        out.push_str(&text[from..range.start]);
+        out.push_str(MASK);
+        from = range.end;
+    }
+    out.push_str(&text[from..]);
+    out
+}
+
+/// The forms in which a text can carry the secret. Adding one is adding it here.
+fn forms(secret: &str) -> Vec<String> {
+    let mut forms = vec![
+        secret.to_owned(),
+        percent(secret, false, |byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte)),
+        percent(secret, true, |byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte)),
+        url::form_urlencoded::byte_serialize(secret.as_bytes()).collect(),
+        in_json(secret),
+    ];
+    forms.extend(base64_cores(secret.as_bytes()));
+    forms
+}
+
+/// As it stands between the quotes of a JSON string.
+fn in_json(secret: &str) -> String {
+    let quoted = serde_json::to_string(secret).unwrap_or_default();
+    quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
+}
+
+fn percent(secret: &str, lower: bool, plain: impl Fn(u8) -> bool) -> String {
+    let mut out = String::new();
+    for byte in secret.bytes() {
+        // Writing to a string does not fail.
+        let _ = match (plain(byte), lower) {
+            (true, _) => write!(out, "{}", char::from(byte)),
+            (false, true) => write!(out, "%{byte:02x}"),
+            (false, false) => write!(out, "%{byte:02X}"),
+        };
+    }
+    out
+}
+
+/// The characters of base64 that the secret alone decides, for each of the three places in a group of three bytes where
+/// it can begin: these appear whatever is before and behind it, in both alphabets.
+fn base64_cores(secret: &[u8]) -> Vec<String> {
+    // Shorter cores would be found in innocent text.
+    const SHORTEST: usize = 8;
+    let mut cores = Vec::new();
+    for before in 0..3 {
+        let padded: Vec<u8> = std::iter::repeat_n(0, before).chain(secret.iter().copied()).collect();
+        // The first character that holds no bit of what is before, and the last that holds no bit of what is behind.
+        let (first, last) = ((before * 8).div_ceil(6), padded.len() * 8 / 6);
+        for text in [STANDARD_NO_PAD.encode(&padded), URL_SAFE_NO_PAD.encode(&padded)] {
+            if let Some(core) = text.get(first..last).filter(|core| core.len() >= SHORTEST) {
+                cores.push(core.to_owned());
+            }
+        }
+    }
+    cores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use base64::engine::general_purpose::STANDARD;
+    use proptest::prelude::*;
+    use rstest::rstest;
+
+    fn redactor(secrets: &[&str]) -> Redactor {
+        let secrets: Vec<Secret> = secrets.iter().map(|s| Secret::from(*s)).collect();
+        Redactor::new(&secrets)
+    }
+
+    #[rstest]
+    #[case::plain("key is dr_sk/9+x\"y here", "key is ••• here")]
+    #[case::percent("?k=dr_sk%2F9%2Bx%22y&b", "?k=•••&b")]
+    #[case::percent_lower("?k=dr_sk%2f9%2bx%22y&b", "?k=•••&b")]
+    #[case::json(r#"{"k":"dr_sk/9+x\"y"}"#, r#"{"k":"•••"}"#)]
+    #[case::nothing("no key here", "no key here")]
+    fn a_key_is_masked_in_each_form(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(redactor(&["dr_sk/9+x\"y"]).redact(text), expected);
+    }
+
+    #[test]
+    fn text_without_a_secret_is_not_copied() {
+        assert!(matches!(redactor(&["dr_sk_1"]).redact("plain"), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn overlapping_keys_leave_no_rest() {
+        assert_eq!(redactor(&["abca", "cabc"]).redact("<abcabc>"), "<•••>");
+    }
+
+    proptest! {
+        #[test]
+        fn no_secret_survives(
+            secrets in prop::collection::vec("[ab•]{1,4}", 1..4),
+            text in "[ab•x]{0,40}",
+        ) {
+            let secrets: Vec<&str> = secrets.iter().map(String::as_str).filter(|s| s.contains(['a', 'b'])).collect();
+            let clean = redactor(&secrets).redact(&text).into_owned();
+            for secret in secrets {
+                prop_assert!(!clean.contains(secret), "{secret} in {clean}");
+            }
+        }
+
+        #[test]
+        fn no_real_key_survives_in_base64_anywhere(
+            key in "dr_sk_[A-Za-z0-9+/_-]{8,40}",
+            before in prop::collection::vec(any::<u8>(), 0..5),
+            after in prop::collection::vec(any::<u8>(), 0..5),
+        ) {
+            let bytes = [before.as_slice(), key.as_bytes(), after.as_slice()].concat();
+            let text = STANDARD.encode(bytes);
+            let clean = redactor(&[&key]).redact(&text).into_owned();
+            // At most the characters shared with the neighbours are left.
+            prop_assert!(clean.replace(MASK, "").trim_end_matches('=').len() <= (before.len() + after.len()) * 2 + 4);
+        }
+
+        #[test]
+        fn text_without_any_form_is_left_alone(text in "[ -~]{0,60}") {
+            let redactor = redactor(&["\u{1}never\u{2}"]);
+            prop_assert_eq!(redactor.redact(&text), text.as_str());
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! All goals and verifiers of a project, linked, with everything that is wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::args::Args;
+use super::fault::{Fault, Span, quote};
+use super::goal::{GoalFile, restarts};
+use super::names::{Found, discover};
+use super::problem::Problem;
+use super::source::Source;
+use super::verifier::VerifierFile;
+use super::words::Name;
+use super::yaml::{self, Node, Value};
+
+/// A goal with its verifier.
+#[derive(Debug, Clone)]
+pub struct Goal {
+    /// The name of its case.
+    pub name: Name,
+    /// Its file.
+    pub source: Arc<Source>,
+    /// What the file says.
+    pub file: GoalFile,
+    /// What decides, with the goal's arguments put in.
+    pub verifier: Verifier,
+}
+
+/// A verifier with its arguments. As read from its file, one that takes arguments has none yet: see
+/// [`bind`](Self::bind).
+#[derive(Debug, Clone)]
+pub struct Verifier {
+    /// Its name.
+    pub name: Name,
+    /// Its file.
+    pub source: Arc<Source>,
+    /// What the file says.
+    pub file: VerifierFile,
+    /// The arguments that have been put in.
+    pub args: Args,
+}
+
+impl Verifier {
+    /// The same verifier with its arguments put in.
+    #[must_use]
+    pub fn bind(&self, args: Args) -> Self {
+        Verifier { file: self.file.with(&args), args, ..self.clone() }
+    }
+}
+
+/// The goals and verifiers of a project.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// Every name for which there is a goal file, whatever is wrong with it; in order.
+    pub names: Vec<Name>,
+    /// The goals that can be used, in the order of their names.
+    pub goals: Vec<Goal>,
+    /// The verifiers that can be used, in the order of their names.
+    pub verifiers: Vec<Verifier>,
+    /// Everything that is wrong, in the order of files and lines.
+    pub problems: Vec<Problem>,
+    /// For each name without a goal, the files to blame.
+    blame: BTreeMap<Name, BTreeSet<PathBuf>>,
+}
+
+impl Loaded {
+    /// There is not a single goal file.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// Whether a file cannot be used.
+    pub fn has_errors(&self) -> bool {
+        self.problems.iter().any(Problem::is_error)
+    }
+
+    /// The goal of this name.
+    pub fn goal(&self, name: &str) -> Option<&Goal> {
+        self.goals.iter().find(|goal| goal.name.as_str() == name)
+    }
+
+    /// The verifier of this name.
+    pub fn verifier(&self, name: &str) -> Option<&Verifier> {
+        self.verifiers.iter().find(|verifier| verifier.name.as_str() == name)
+    }
+
+    /// Why there is no goal of this name although there is a file for it: errors in its file or in its verifier's.
+    pub fn problems_of(&self, name: &str) -> Vec<&Problem> {
+        let files = self.blame.iter().find(|(known, _)| known.as_str() == name).map(|(_, files)| files);
+        let blamed =
+            |problem: &&Problem| problem.is_error() && files.is_some_and(|files| files.contains(problem.file()));
+        self.problems.iter().filter(blamed).collect()
+    }
+}
+
+/// Reads all goals below `root/goals` and all verifiers below `root/verifiers`.
+pub fn load(root: &Path) -> Loaded {
+    let mut loading = Loading::new(root);
+    let verifiers = loading.verifiers.keys().cloned().collect::<Vec<_>>();
+    let goals = loading.read_goals(|_| true);
+    for name in verifiers {
+        loading.verifier(&name);
+    }
+    loading.link(goals);
+    loading.warn_of_unused();
+    loading.finish()
+}
+
+/// Reads only the goals whose names are `wanted`, and their verifiers. For a process that runs one of many cases.
+pub fn load_only(root: &Path, wanted: impl Fn(&str) -> bool) -> Loaded {
+    let mut loading = Loading::new(root);
+    let goals = loading.read_goals(wanted);
+    loading.link(goals);
+    loading.finish()
+}
+
+/// A verifier's file before and after it is needed.
+enum Slot {
+    Unread(Found),
+    Read(Box<Verifier>),
+    /// Its problems are reported; this is its path.
+    Broken(PathBuf),
+}
+
+/// A goal whose verifier has not been looked up.
+struct Unlinked {
+    name: Name,
+    source: Arc<Source>,
+    file: GoalFile,
+}
+
+struct Loading {
+    goals: Vec<Found>,
+    verifiers: BTreeMap<Name, Slot>,
+    used: BTreeSet<String>,
+    /// There is a goal file that does not tell its verifier.
+    blind: bool,
+    loaded: Loaded,
+}
+
+impl Loading {
+    fn new(root: &Path) -> Self {
+        let goals = discover(root, "goals");
+        let verifiers = discover(root, "verifiers");
+        let names = goals.found.iter().map(|found| found.name.clone()).collect();
+        let problems = goals.problems.into_iter().chain(verifiers.problems).collect();
+        let verifiers = verifiers.found.into_iter().map(|found| (found.name.clone(), Slot::Unread(found))).collect();
+        let loaded = Loaded { names, problems, ..Loaded::default() };
+        Loading { goals: goals.found, verifiers, used: BTreeSet::new(), blind: false, loaded }
+    }
+
+    fn read_goals(&mut self, wanted: impl Fn(&str) -> bool) -> Vec<Unlinked> {
+        let goals = std::mem::take(&mut self.goals);
+        let mut unlinked = Vec::new();
+        for found in goals.into_iter().filter(|found| wanted(found.name.as_str())) {
+            let (source, tree) = read_tree(&found);
+            let verifier = tree.as_ref().ok().and_then(verifier_name);
+            self.blind |= verifier.is_none();
+            self.used.extend(verifier);
+            let file = tree.and_then(|root| GoalFile::read(&root));
+            match file {
+                Ok(file) => unlinked.push(Unlinked { name: found.name, source, file }),
+                Err(faults) => {
+                    self.blame(&found.name, source.path());
+                    self.report(&source, faults);
+                }
+            }
+        }
+        unlinked
+    }
+
+    fn link(&mut self, goals: Vec<Unlinked>) {
+        for goal in goals {
+            match self.linked(&goal) {
+                Ok(verifier) => {
+                    let Unlinked { name, source, file } = goal;
+                    self.loaded.goals.push(Goal { name, source, file, verifier });
+                }
+                Err((path, faults)) => {
+                    self.blame(&goal.name, &path);
+                    self.report(&goal.source, faults);
+                }
+            }
+        }
+    }
+
+    /// The verifier of `goal`, or the file to blame and the faults of the goal's own file.
+    fn linked(&mut self, goal: &Unlinked) -> Result<Verifier, (PathBuf, Vec<Fault>)> {
+        let usage = &goal.file.verifier;
+        let own = |faults| (goal.source.path().to_owned(), faults);
+        let verifier = match self.verifier(&usage.name) {
+            Some(Slot::Read(verifier)) => verifier,
+            Some(Slot::Broken(path)) => return Err((path.clone(), Vec::new())),
+            Some(Slot::Unread(_)) | None => {
+                let known: Vec<&str> = self.verifiers.keys().map(Name::as_str).collect();
+                return Err(own(vec![Fault::unknown(usage.span, "verifier", usage.name.as_str(), &known)]));
+            }
+        };
+        let args = Args::read(&verifier.file.args, usage.args.as_ref(), usage.span).map_err(own)?;
+        let bound = verifier.bind(args);
+        let faults = kept_and_restarted(goal, &bound);
+        if faults.is_empty() { Ok(bound) } else { Err(own(faults)) }
+    }
+
+    /// The verifier of this name, read when it is first asked for.
+    fn verifier(&mut self, name: &Name) -> Option<&Slot> {
+        if let Some(Slot::Unread(found)) = self.verifiers.get(name) {
+            let (source, tree) = read_tree(found);
+            let slot = match tree.and_then(|root| VerifierFile::read(&root)) {
+                Ok(file) => {
+                    let verifier = Verifier { name: name.clone(), source, file, args: Args::default() };
+                    Slot::Read(Box::new(verifier))
+                }
+                Err(faults) => {
+                    let path = source.path().to_owned();
+                    self.report(&source, faults);
+                    Slot::Broken(path)
+                }
+            };
+            self.verifiers.insert(name.clone(), slot);
+        }
+        self.verifiers.get(name)
+    }
+
+    fn warn_of_unused(&mut self) {
+        if self.blind {
+            return;
+        }
+        let unused: Vec<Arc<Source>> = self
+            .verifiers
+            .values()
+            .filter_map(|slot| match slot {
+                Slot::Read(verifier) if !self.used.contains(verifier.name.as_str()) => {
+                    Some(Arc::clone(&verifier.source))
+                }
+                _ => None,
+            })
+            .collect();
+        for source in unused {
+            self.report(&source, vec![Fault::warning(Span::default(), "no goal uses this verifier")]);
+        }
+    }
+
+    fn blame(&mut self, name: &Name, path: &Path) {
+        self.loaded.blame.entry(name.clone()).or_default().insert(path.to_owned());
+    }
+
+    fn report(&mut self, source: &Arc<Source>, faults: Vec<Fault>) {
+        self.loaded.problems.extend(faults.into_iter().map(|fault| Problem::new(source, fault)));
+    }
+
+    fn finish(mut self) -> Loaded {
+        let read = self.verifiers.into_values().filter_map(|slot| match slot {
+            Slot::Read(verifier) => Some(*verifier),
+            Slot::Unread(_) | Slot::Broken(_) => None,
+        });
+        self.loaded.verifiers = read.collect();
+        self.loaded.problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
+        self.loaded
+    }
+}
+
+fn read_tree(found: &Found) -> (Arc<Source>, Result<Node, Vec<Fault>>) {
+    let (source, fault) = Source::read(&found.file, &found.path);
+    let tree = match fault {
+        Some(fault) => Err(vec![fault]),
+        None => yaml::read(&source, yaml::Limits::default()).map_err(|fault| vec![fault]),
+    };
+    (Arc::new(source), tree)
+}
+
+/// The verifier that a goal names, as far as that can be told from a file with faults.
+fn verifier_name(root: &Node) -> Option<String> {
+    let node = root.get("verifier")?;
+    match &node.value {
+        Value::Map(entries) => entries.first().map(|(key, _)| key.text.clone()),
+        _ => node.text().map(str::to_owned),
+    }
+}
+
+/// Apps that the goal keeps running and its verifier starts anew.
+fn kept_and_restarted(goal: &Unlinked, verifier: &Verifier) -> Vec<Fault> {
+    let keep = &goal.file.start.keep;
+    let mut apps = BTreeSet::new();
+    for step in &verifier.file.steps {
+        restarts(step, &mut |app, _| {
+            if keep.iter().any(|kept| kept.as_str() == app) {
+                apps.insert(app.to_owned());
+            }
+        });
+    }
+    let name = quote(verifier.name.as_str());
+    apps.iter()
+        .map(|app| {
+            let message = format!("`start.keep` keeps {} running, and the verifier {name} starts it anew", quote(app));
+            Fault::error(goal.file.verifier.span, message).help("remove `fresh: true` from the verifier's steps")
+        })
+        .collect()
+}

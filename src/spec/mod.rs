@@ -1,0 +1,33 @@
+//! Goals and verifiers: YAML files become typed values, and everything wrong with them is said with its place.
+//!
+//! [`load`] reads a directory; each file becomes a [`GoalFile`] or [`VerifierFile`]. Steps and checks stay
+//! [`Node`]s here: each step and check knows its own form and decodes it with [`decode`] or [`Verb`]. What they find
+//! wrong is a [`Fault`], which together with the file's [`Source`] is a [`Problem`].
+
+mod args;
+mod fault;
+mod goal;
+mod limits;
+mod load;
+mod names;
+mod period;
+mod problem;
+mod source;
+mod usage;
+mod verifier;
+mod words;
+pub mod yaml;
+
+pub use args::{ArgType, Args, Declared};
+pub use fault::{Fault, Severity, Span, printable, quote, suggest};
+pub use goal::{Already, Baseline, ClaimRule, Expect, GoalFile, Guard, Replay, Start, Task};
+pub use limits::Limits;
+pub use load::{Goal, Loaded, Verifier, load, load_only};
+pub use names::{Found, Names, names};
+pub use period::Period;
+pub use problem::Problem;
+pub use source::{MAX_FILE, Source};
+pub use usage::VerifierUse;
+pub use verifier::{Proof, VerifierFile};
+pub use words::{Ask, Name, Package, Tag};
+pub use yaml::{Node, Verb, decode, decode_part};

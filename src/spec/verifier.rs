@@ -1,0 +1,145 @@
+//! A verifier file: an independent check of the phone's state.
+
+use serde::Deserialize;
+
+use super::args::{Args, Declared, names_in};
+use super::fault::{Fault, Span, quote};
+use super::period::Period;
+use super::yaml::{Node, decode};
+
+/// Keys that the language has and this version cannot do yet.
+const LATER: [&str; 1] = ["value"];
+
+/// A verifier, as its file says it. Steps and check are undecoded: each knows its own form.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VerifierFile {
+    /// What is true when it confirms, in words.
+    pub about: Option<String>,
+    /// Steps that bring the evidence on screen.
+    pub steps: Vec<Node>,
+    /// What decides.
+    pub proof: Proof,
+    /// How long the state may take to settle.
+    pub within: Period,
+    /// The arguments it takes.
+    pub args: Declared,
+}
+
+/// What decides: a check from the file, or code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Proof {
+    /// `check:`
+    Check(Node),
+    /// `rust:`, the name of a registered verifier, and where it is named.
+    Rust(String, Span),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {
+    #[serde(default)]
+    about: Option<String>,
+    #[serde(default)]
+    steps: Vec<Node>,
+    #[serde(default)]
+    check: Option<Node>,
+    #[serde(default)]
+    rust: Option<String>,
+    #[serde(default = "default_within")]
+    within: Period,
+    #[serde(default)]
+    args: Declared,
+}
+
+fn default_within() -> Period {
+    Period::seconds(5)
+}
+
+impl VerifierFile {
+    /// Reads a verifier from the tree of its file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, apart from its steps and its check.
+    pub fn read(root: &Node) -> Result<Self, Vec<Fault>> {
+        let (later, root) = root.split(&LATER);
+        let mut faults: Vec<Fault> = later.entries().iter().map(|(key, _)| Fault::not_yet(key)).collect();
+        faults.extend(contradictions(&root));
+        match decode::<Keys>(&root) {
+            Err(found) => faults.extend(found),
+            Ok(keys) => {
+                faults.extend(argument_faults(&root, &keys.args));
+                let span = root.get("rust").map(|node| node.span).unwrap_or_default();
+                let proof = match (keys.check, keys.rust) {
+                    (Some(check), None) => Some(Proof::Check(check)),
+                    (None, Some(name)) => Some(Proof::Rust(name, span)),
+                    _ => None,
+                };
+                if let (Some(proof), []) = (proof, faults.as_slice()) {
+                    let Keys { about, steps, within, args, .. } = keys;
+                    return Ok(VerifierFile { about, steps, proof, within, args });
+                }
+            }
+        }
+        faults.sort_by_key(|fault| fault.span);
+        Err(faults)
+    }
+
+    /// This verifier with the arguments put where they belong.
+    #[must_use]
+    pub fn with(&self, args: &Args) -> Self {
+        let proof = match &self.proof {
+            Proof::Check(check) => Proof::Check(args.fill(check)),
+            rust @ Proof::Rust(..) => rust.clone(),
+        };
+        VerifierFile { steps: self.steps.iter().map(|step| args.fill(step)).collect(), proof, ..self.clone() }
+    }
+}
+
+fn contradictions(root: &Node) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    match (root.key_span("check"), root.key_span("rust")) {
+        (Some(_), Some(rust)) => faults.push(Fault::error(rust, "a verifier has `check` or `rust`, not both")),
+        (None, None)
+            if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, ["check", "rust"]).is_some()) =>
+        {
+            faults.push(Fault::error(root.span, "neither `check` nor `rust` is here").help("say what must be true"));
+        }
+        _ => {}
+    }
+    if let Some(check) = root.get("check").filter(|check| check.is_null()) {
+        faults.push(Fault::error(check.span, "a check is missing after `check:`"));
+    }
+    let within = root.get("within").and_then(|node| Some((node.span, node.text()?.parse::<Period>().ok()?)));
+    if let Some((span, _)) = within.filter(|(_, within)| !(Period::seconds(1)..=Period::seconds(600)).contains(within))
+    {
+        faults.push(Fault::error(span, "a verifier settles within 1s to 10m"));
+    }
+    faults
+}
+
+/// Names that are no names, names that are used and not declared, and the reverse.
+fn argument_faults(root: &Node, declared: &Declared) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let known: Vec<&str> = declared.keys().map(String::as_str).collect();
+    let used: Vec<(Span, String)> =
+        ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect();
+    for (span, name) in &used {
+        if !declared.contains_key(name) {
+            faults.push(Fault::unknown(*span, "argument", name, &known).help_also("write $${ to mean the text ${"));
+        }
+    }
+    for (key, _) in root.get("args").map(Node::entries).unwrap_or_default() {
+        let plain = key.text.starts_with(|c: char| c.is_ascii_lowercase())
+            && key.text.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '_'));
+        if !plain {
+            let message = format!("{} is no name for an argument; use a-z, 0-9 and _", quote(&key.text));
+            faults.push(Fault::error(key.span, message));
+        } else if root.get("rust").is_none() && used.iter().all(|(_, name)| *name != key.text) {
+            let message = format!("the argument {} is never used", quote(&key.text));
+            faults.push(
+                Fault::error(key.span, message).help(format!("write ${{{}}} in a step or in the check", key.text)),
+            );
+        }
+    }
+    faults
+}

@@ -1,0 +1,78 @@
+//! What the parser complains about, in words for somebody who writes goals.
+
+use crate::spec::fault::{Fault, printable};
+use crate::spec::source::Source;
+
+/// The fault at byte `at`, of which the parser (saphyr-parser 0.3) said `info`.
+pub(super) fn explain(source: &Source, at: usize, info: &str) -> Fault {
+    if let Some(tab) = tab_in_indentation(source, at) {
+        return Fault::error(source.span(tab, tab + 1), "a tab in the indentation").help("indent with spaces");
+    }
+    let next = source.text()[source.span(at, at).start..].chars().next();
+    let (message, help) = words(info, next);
+    let end = at + next.filter(|c| *c != '\n').map_or(0, char::len_utf8);
+    let fault = Fault::error(source.span(at, end), message);
+    match help {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
+}
+
+/// A tab before the first character of the line of `at`, or of the line after it (plain text runs on into it).
+fn tab_in_indentation(source: &Source, at: usize) -> Option<usize> {
+    let line = source.span(at, at).line;
+    (line..=line + 1).find_map(|line| {
+        let (begin, text) = source.line(line)?;
+        let indent = text.len() - text.trim_start_matches([' ', '\t']).len();
+        text[..indent].find('\t').map(|tab| begin + tab)
+    })
+}
+
+fn words(info: &str, next: Option<char>) -> (String, Option<&'static str>) {
+    const QUOTE_IT: &str = "quote the value";
+    let (message, help) = match info {
+        "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
+            ("a quote that begins here is not closed", None)
+        }
+        "mapping values are not allowed in this context" | "illegal placement of ':' indicator" => (
+            "a colon that makes no key here",
+            Some("quote a value that holds `: `; check the indentation and that quotes and brackets are closed"),
+        ),
+        "while parsing node, found unknown anchor" => {
+            ("no anchor of this name comes before this alias", Some("quote a value that begins with `*`"))
+        }
+        "block sequence entries are not allowed in this context" => {
+            ("a list cannot begin here", Some("put the `- ` on a new line, or quote the value"))
+        }
+        "misplaced bracket" => ("a bracket that closes nothing", Some(QUOTE_IT)),
+        "recursion limit exceeded" => ("nested too deep", None),
+        "while parsing a flow mapping, did not find expected ',' or '}'" => {
+            ("a `,` or `}` is missing before this", None)
+        }
+        "while parsing a flow sequence, expected ',' or ']'" => ("a `,` or `]` is missing before this", None),
+        "while parsing a block mapping, did not find expected key" => {
+            ("a key is expected here", Some("check the indentation: keys of one map begin in the same column"))
+        }
+        "while parsing a block collection, did not find expected '-' indicator" => {
+            ("a `- ` is expected here", Some("check the indentation: items of one list begin in the same column"))
+        }
+        "did not find expected <document start>" => ("this belongs to nothing above", Some("check the indentation")),
+        "invalid trailing content after double-quoted scalar"
+        | "invalid trailing content after single-quoted scalar" => {
+            ("text after a closing quote", Some("quote the whole value, or put a space before `#`"))
+        }
+        "while parsing a quoted scalar, found unknown escape character" => {
+            ("an unknown escape in this quoted text", Some("use single quotes to mean every `\\` as it is"))
+        }
+        "while parsing a node, did not find expected node content" => ("a value is missing before this", None),
+        "while parsing a quoted scalar, found invalid Unicode character escape code" => {
+            ("an escape in this quoted text is no character", Some("write the character itself"))
+        }
+        info if info.starts_with("unexpected character: ") => {
+            let shown = next.map(|c| printable(&c.to_string(), 1)).unwrap_or_default();
+            return (format!("a value cannot begin with `{shown}`"), Some(QUOTE_IT));
+        }
+        other => return (format!("this is not YAML: {}", printable(other, 200)), None),
+    };
+    (message.to_owned(), help)
+}

@@ -1,0 +1,10 @@
+//! The embedded phone's wire, over real sockets: what the Mobilerun service would say, and every fault.
+#![cfg(feature = "phone")]
+#![allow(clippy::unwrap_used)]
+
+mod devices;
+mod faults;
+mod life;
+mod reads;
+mod strict;
+mod support;
