@@ -1,5 +1,7 @@
 //! Errors say what, why and what to do.
 
+use proptest::prelude::*;
+
 use crate::*;
 
 #[rstest]
@@ -93,4 +95,47 @@ fn settings_that_cannot_work_are_said_before_anything_is_sent(
     let settings = Settings::from_layers([("exported", values)]);
     let error = Mobilerun::from_settings(&settings, clock(), Events::silent()).unwrap_err().to_string();
     assert!(error.contains(says) && !error.contains("two words"), "{error}");
+}
+
+/// What servers send, and what they should not.
+fn any_body() -> impl Strategy<Value = String> {
+    let shapes = [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "\"\"",
+        "[null]",
+        "[{}]",
+        "{\"items\":[1,null,{}]}",
+        "{\"items\":null}",
+        "{\"state\":7}",
+        "{\"id\":\"d\",\"state\":\"ready\"}",
+        "{\"capabilities\":[]}",
+        "{\"a11y_tree\":[],\"phone_state\":{}}",
+        "{\"a11y_tree\":{},\"phone_state\":{}}",
+        "{\"detail\":[1,{\"loc\":[null]}]}",
+        "{\"errors\":[[]]}",
+        "<html>",
+        "\u{feff}{}",
+    ];
+    prop_oneof![prop::sample::select(shapes.to_vec()).prop_map(str::to_owned), any::<String>()]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_answer_makes_a_panic(status in 200_u16..600, body in any_body()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let server = RawServer::scripted([Then::json(status, &body)]).await;
+            let device = device(&server);
+            let _ = (device.ready().await, device.observe().await, device.apps().await, device.send(&tap()).await);
+            for channel in [Channel::Screenshot, Channel::Capabilities, Channel::Time] {
+                let _ = device.read(channel).await;
+            }
+            let _ = account(&server.url, None, &clock()).devices().await;
+        });
+    }
 }
