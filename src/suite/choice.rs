@@ -37,12 +37,12 @@ pub enum ModelChoice {
     /// `jev`: the System One API of the environment.
     Jev,
     /// A control policy.
-    Control(Control),
+    Control(ControlChoice),
 }
 
 /// A policy that is no agent, to try a suite with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Control {
+pub enum ControlChoice {
     /// Only waits.
     Noop,
     /// Says done at once.
@@ -60,11 +60,11 @@ impl FromStr for ModelChoice {
         let control = match (text, text.strip_prefix("random=")) {
             ("offline", _) => return Ok(Self::Offline),
             ("jev", _) => return Ok(Self::Jev),
-            ("noop", _) => Control::Noop,
-            ("always_done", _) => Control::AlwaysDone,
-            ("always_blocked", _) => Control::AlwaysBlocked,
-            ("random", _) => Control::Random(0),
-            (_, Some(seed)) => Control::Random(
+            ("noop", _) => ControlChoice::Noop,
+            ("always_done", _) => ControlChoice::AlwaysDone,
+            ("always_blocked", _) => ControlChoice::AlwaysBlocked,
+            ("random", _) => ControlChoice::Random(0),
+            (_, Some(seed)) => ControlChoice::Random(
                 seed.parse().map_err(|_| "a seed is a whole number from 0, such as random=7".to_owned())?,
             ),
             _ => {
@@ -81,10 +81,10 @@ impl std::fmt::Display for ModelChoice {
         match self {
             Self::Offline => f.write_str("offline"),
             Self::Jev => f.write_str("jev"),
-            Self::Control(Control::Noop) => f.write_str("noop"),
-            Self::Control(Control::AlwaysDone) => f.write_str("always_done"),
-            Self::Control(Control::AlwaysBlocked) => f.write_str("always_blocked"),
-            Self::Control(Control::Random(seed)) => write!(f, "random={seed}"),
+            Self::Control(ControlChoice::Noop) => f.write_str("noop"),
+            Self::Control(ControlChoice::AlwaysDone) => f.write_str("always_done"),
+            Self::Control(ControlChoice::AlwaysBlocked) => f.write_str("always_blocked"),
+            Self::Control(ControlChoice::Random(seed)) => write!(f, "random={seed}"),
         }
     }
 }
