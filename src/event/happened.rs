@@ -57,7 +57,7 @@ pub enum Event {
     /// The question set was too large and was cut down.
     Pruned {
         /// What was left out, in the order it was.
-        what: Vec<String>,
+        what: Vec<Value>,
     },
     /// A policy decided.
     Decided {

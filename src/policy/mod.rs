@@ -9,6 +9,7 @@ pub mod choice;
 mod control;
 mod decision;
 mod error;
+pub mod jev;
 mod label;
 mod operation;
 mod options;

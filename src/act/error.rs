@@ -1,0 +1,45 @@
+//! Why an input, or a look at the phone, could not be had.
+
+use thiserror::Error;
+
+use crate::device::DeviceError;
+
+/// What ends a case that was acting on a phone.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ActError {
+    /// The phone, or the way to it, failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// An input was sent and nothing is known of its effect. Nothing may be sent after it.
+    #[error(
+        "{operation} (operation {id}) was sent and its effect is unknown: {because}. It is not sent again; look at the \
+         phone before you go on"
+    )]
+    InputUnknown {
+        /// The operation id.
+        id: String,
+        /// The decision or step, in words.
+        operation: String,
+        /// What is known.
+        because: String,
+    },
+    /// The phone's service refuses an input.
+    #[error("{operation} was refused and not carried out: {because}")]
+    Rejected {
+        /// The decision or step, in words.
+        operation: String,
+        /// What the service said, and what to do.
+        because: String,
+    },
+    /// The intent could not be kept, so nothing was sent.
+    #[error("the journal cannot be written ({place}), so {operation} was not sent")]
+    Journal {
+        /// Where the journal is kept.
+        place: String,
+        /// The decision or step, in words.
+        operation: String,
+        /// Why.
+        source: std::io::Error,
+    },
+}

@@ -1,0 +1,150 @@
+//! The guard: what may not be touched, whoever asks.
+//!
+//! It is asked with the fresh observation, right before an input would be sent, for agents, scripts and verifiers
+//! alike. Where it can't tell, it forbids.
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::screen::{Action, App, Global, Observation};
+
+/// The limits within which a goal may be pursued. Empty lists limit nothing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Guard {
+    /// Packages that may be opened and acted in.
+    pub apps: Vec<String>,
+    /// Labels that may never be touched.
+    pub never: Vec<String>,
+}
+
+/// What the guard needs to know of the phone beside the screen.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    /// The package that a press of home led to; none while home was never pressed.
+    pub home: Option<&'a str>,
+    /// The phone's own list of apps.
+    pub installed: &'a [App],
+}
+
+impl Guard {
+    /// Whether it limits nothing.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.apps.is_empty() && self.never.is_empty()
+    }
+
+    /// Both guards at once: what either forbids is forbidden.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let apps = match (self.apps.is_empty(), other.apps.is_empty()) {
+            (true, _) => other.apps.clone(),
+            (_, true) => self.apps.clone(),
+            // Two lists without a common app must not become the empty list, which allows all.
+            _ => {
+                let both: Vec<_> = self.apps.iter().filter(|app| other.apps.contains(app)).cloned().collect();
+                if both.is_empty() { vec![String::new()] } else { both }
+            }
+        };
+        let mut never = self.never.clone();
+        never.extend(other.never.iter().filter(|label| !self.never.contains(label)).cloned());
+        Self { apps, never }
+    }
+
+    /// Why `action` may not be sent on `screen`; none if it may.
+    pub(super) fn forbids(
+        &self,
+        action: &Action,
+        screen: &Observation,
+        surroundings: Surroundings<'_>,
+    ) -> Option<String> {
+        self.forbids_app(action, screen, surroundings).or_else(|| self.forbids_label(action, screen))
+    }
+
+    fn lists(&self, package: &str) -> bool {
+        self.apps.iter().any(|app| app == package)
+    }
+
+    fn forbids_app(&self, action: &Action, screen: &Observation, surroundings: Surroundings<'_>) -> Option<String> {
+        if self.apps.is_empty() {
+            return None;
+        }
+        match action {
+            Action::OpenApp { package } => {
+                (!self.lists(package)).then(|| format!("{package} is not among the apps that the guard lists"))
+            }
+            // The ways out.
+            Action::Global { name: Global::Back | Global::Home } => None,
+            _ if surroundings.home.is_some_and(|home| home == screen.foreground()) => {
+                self.forbids_icon(action, screen, surroundings.installed)
+            }
+            _ if self.lists(screen.foreground()) => None,
+            _ => Some(match screen.foreground() {
+                "" => "no app is known to be in front, and the guard lists apps".to_owned(),
+                other => format!("{other} is in front and is not among the apps that the guard lists"),
+            }),
+        }
+    }
+
+    /// From the home screen only listed apps are opened: an icon that bears the label of an installed app that is not
+    /// listed is not touched.
+    fn forbids_icon(&self, action: &Action, screen: &Observation, installed: &[App]) -> Option<String> {
+        let Action::TapElement { element_id } = action else { return None };
+        let names: Vec<String> = names_around(screen, element_id).iter().map(|name| normalize(name)).collect();
+        let bearer = |app: &&App| names.contains(&normalize(&app.label));
+        let mut bearers = installed.iter().filter(bearer).peekable();
+        let first = *bearers.peek()?;
+        (!bearers.any(|app| self.lists(&app.package)))
+            .then(|| format!("this opens {} ({}), which the guard does not list", first.label, first.package))
+    }
+
+    fn forbids_label(&self, action: &Action, screen: &Observation) -> Option<String> {
+        if self.never.is_empty() {
+            return None;
+        }
+        let touched: &str = match action {
+            Action::TapElement { element_id } => element_id,
+            Action::Type { .. } | Action::ClearField | Action::Key { .. } => {
+                screen.phone.input_element_id.as_deref()?
+            }
+            Action::Global { .. } | Action::Swipe { .. } | Action::OpenApp { .. } => return None,
+        };
+        let names = names_around(screen, touched);
+        self.never.iter().find_map(|label| {
+            let forbidden = normalize(label);
+            names
+                .iter()
+                .find(|name| has_phrase(&normalize(name), &forbidden))
+                .map(|name| format!("\"{name}\" must never be touched (the guard's \"{label}\")"))
+        })
+    }
+}
+
+/// Every name of an element, of the row it stands in and of all that either holds.
+fn names_around<'a>(screen: &'a Observation, id: &str) -> Vec<&'a str> {
+    let Some(own) = screen.element(id) else { return Vec::new() };
+    let row = screen.row_of(own);
+    [Some(own), row]
+        .into_iter()
+        .flatten()
+        .flat_map(|element| std::iter::once(element).chain(screen.descendants(element)))
+        .flat_map(|element| [&element.text, &element.label, &element.hint])
+        .map(String::as_str)
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+/// Whether `phrase` stands in `text` as whole words. A guard that misses "Erase all data (factory reset)" for
+/// "Factory reset" is worth nothing, and one that stops at "Deleted items" for "Delete" is a nuisance.
+fn has_phrase(text: &str, phrase: &str) -> bool {
+    if phrase.is_empty() {
+        return false;
+    }
+    text.match_indices(phrase).any(|(at, found)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + found.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+fn normalize(text: &str) -> String {
+    caseless::default_case_fold_str(&text.nfkc().collect::<String>())
+}
