@@ -247,6 +247,15 @@ mod errors {
         assert!(server.seen().iter().all(|seen| seen.header("authorization") == Some("Bearer dr_sk_12345678")));
     }
 
+    #[rstest]
+    #[case("http://127.0.0.1:1/v1", Backend::Loopback)]
+    #[case("https://api.mobilerun.ai/v1", Backend::Device)]
+    fn a_server_elsewhere_has_real_phones(#[case] url: &str, #[case] backend: Backend) {
+        let account = account(url, Some("dr_sk_1"), &clock());
+        assert_eq!(account.device("d").backend(), backend);
+        assert_eq!(account.as_backend(Backend::Fixture).device("d").backend(), Backend::Fixture);
+    }
+
     #[tokio::test]
     async fn what_is_no_screen_is_an_error_and_no_panic() {
         for body in ["", "null", "[]", "{}", "\"x\"", "{\"a11y_tree\":null}", "<html>"] {
@@ -303,12 +312,13 @@ mod screens {
     }
 
     #[rstest]
-    #[case::as_an_error(500)]
-    #[case::as_a_refusal(400)]
-    #[case::inside_a_success(200)]
+    #[case::as_an_error(500, r#"{"error":"No active window or root filtered out"}"#)]
+    #[case::as_a_refusal(400, "Accessibility service not available")]
+    #[case::inside_a_success(200, r#"{"error":"No active window or root filtered out"}"#)]
+    #[case::no_tree(200, r#"{"a11y_tree":null,"phone_state":{}}"#)]
     #[tokio::test]
-    async fn a_window_that_is_changing_is_read_again(#[case] status: u16) {
-        let trouble = Then::json(status, r#"{"error":"No active window or root filtered out"}"#);
+    async fn a_window_that_is_changing_is_read_again(#[case] status: u16, #[case] body: &str) {
+        let trouble = Then::json(status, body);
         let fine = Then::json(200, &ui_state(&json!({})));
         let server = RawServer::scripted([trouble.clone(), trouble, fine]).await;
         assert!(device(&server).observe().await.is_ok());
@@ -539,6 +549,7 @@ mod embedded {
     #[case("null_root@ui_state*3")]
     #[case("status=429:3@ui_state*1")]
     #[case("hang@ui_state*1")]
+    #[case("error_inside@ui_state*1")]
     #[case("zero_bounds")]
     #[case("no_visibility")]
     #[case("inverted_rects")]
