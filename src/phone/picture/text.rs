@@ -35,7 +35,6 @@ pub(super) const fn face(style: TextStyle) -> Face {
 /// Where text stands from top to bottom.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Stand {
-    Top,
     Middle,
     Bottom,
 }
@@ -60,7 +59,6 @@ pub(super) fn text(canvas: &mut Canvas, words: &str, face: Face, area: Area, col
     }
     let height = pitch * lines.len() as f32;
     let top = match stand {
-        Stand::Top => area.y,
         Stand::Middle => area.y + (area.h - height) / 2.0,
         Stand::Bottom => area.bottom() - height,
     };
