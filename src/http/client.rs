@@ -180,6 +180,7 @@ impl Client {
     pub async fn read(&self, request: Request) -> Result<Response, HttpError> {
         let retry = self.options.retry;
         let begun = self.clock.now();
+        let started = Instant::now();
         let mut attempt = 1;
         loop {
             let left = retry.budget.saturating_sub(self.clock.since(begun));
@@ -187,7 +188,8 @@ impl Client {
             let result = self
                 .attempt(&request, timeout, attempt)
                 .await
-                .and_then(|response| response.whole(&request, self.options.body_cap));
+                .and_then(|response| response.whole(&request, self.options.body_cap))
+                .map(|response| Response { elapsed: started.elapsed(), ..response });
             let (may_pass, asked) = match &result {
                 Ok(response) => (
                     may_pass(response.status) || request.also_retry.is_some_and(|says_so| says_so(response)),
@@ -244,13 +246,15 @@ impl Client {
             sent.map_err(|error| HttpError::from_send(&name, self.base.authority(), timeout, error, &self.redactor))?;
         let first_byte = started.elapsed();
         let (body, cut) = self.body(&mut answer).await;
+        let total = started.elapsed();
         Ok(Response {
             status: answer.status().as_u16(),
             headers: std::mem::take(answer.headers_mut()),
             body,
             cut,
-            timing: Timing { connect, first_byte, total: started.elapsed() },
+            timing: Timing { connect, first_byte, total },
             attempts: attempt,
+            elapsed: total,
         })
     }
 

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use indexmap::IndexMap;
-use serde::Serialize;
-use serde_json::{Map, Value};
+use bytes::Bytes;
+use serde_json::Value;
 
 use crate::clock::Clock;
 use crate::event::Events;
@@ -18,9 +17,6 @@ const TOKENS_EXCEEDED: &str = "max_tokens_exceeded";
 
 /// The header that names a request in the service's own logs.
 const REQUEST_ID: &str = "x-typesafe-request-id";
-
-/// Options that one choice may have at most.
-const MOST_OPTIONS: usize = 255;
 
 /// Attempts, budget and waits as the service's own clients have them.
 const RETRY: Retry = Retry {
@@ -46,20 +42,14 @@ pub struct Reply {
     pub model: String,
     /// The service's id of the request.
     pub request_id: Option<String>,
-    /// The answers by the names of their questions.
-    pub answers: Map<String, Value>,
+    /// All of it, with `answers` by the names of their questions.
+    pub json: Value,
     /// Tokens of the request, where the server counts them.
     pub input_tokens: Option<u64>,
     /// Requests sent.
     pub attempts: u32,
-}
-
-/// The body of a request. Order is kept throughout, because it moves close calls.
-#[derive(Serialize)]
-struct Body<'a> {
-    model: &'a str,
-    state: &'a Value,
-    questions: &'a IndexMap<String, Value>,
+    /// Real time from the first request to the whole reply, waits included.
+    pub elapsed: Duration,
 }
 
 impl SystemOne {
@@ -115,15 +105,13 @@ impl SystemOne {
         &self.model
     }
 
-    /// Asks choices about a state. What may pass is repeated; a reply that is none is not.
+    /// Sends a request body: `model`, `state` and `questions` as JSON. What may pass is repeated; a reply that is none
+    /// is not.
     ///
     /// # Errors
     /// When there is no reply, or it is a refusal or no reply to this.
-    pub async fn ask(&self, state: &Value, questions: &IndexMap<String, Value>) -> Result<Reply, PolicyError> {
-        check(questions)?;
-        let request = Request::post(["v1", "systemone"])
-            .json(&Body { model: &self.model, state, questions })
-            .map_err(|error| PolicyError::Configuration { what: format!("the request cannot be written: {error}") })?;
+    pub async fn ask(&self, body: impl Into<Bytes>) -> Result<Reply, PolicyError> {
+        let request = Request::post(["v1", "systemone"]).json_bytes(body);
         let response = self.client.read(request).await.map_err(|error| PolicyError::Transport {
             from: self.client.base().authority().to_owned(),
             what: error.to_string(),
@@ -141,40 +129,23 @@ fn configuration(error: &impl ToString) -> PolicyError {
     PolicyError::Configuration { what: error.to_string() }
 }
 
-/// What the server would refuse anyway, said in its place.
-fn check(questions: &IndexMap<String, Value>) -> Result<(), PolicyError> {
-    let too_many = |what: String| Err(PolicyError::OverBudget { what });
-    if questions.is_empty() {
-        return too_many("there is nothing to ask".to_owned());
-    }
-    for (name, question) in questions {
-        let options = question.get("criteria").and_then(Value::as_object).map_or(0, Map::len);
-        if !(1..=MOST_OPTIONS).contains(&options) {
-            return too_many(format!("{name} has {options} options; a choice has 1 to {MOST_OPTIONS}"));
-        }
-    }
-    Ok(())
-}
-
 fn read(client: &Client, response: &Response, request_id: Option<String>) -> Result<Reply, PolicyError> {
     let id = request_id.clone();
     let invalid = |why: String| PolicyError::InvalidAnswer { why, request_id: id.clone() };
-    let reply = response.json().map_err(|error| invalid(error.to_string()))?;
-    let Value::Object(mut reply) = reply else { return Err(invalid("it is no JSON object".to_owned())) };
-    let Some(Value::Object(answers)) = reply.remove("answers") else {
+    let json = response.json().map_err(|error| invalid(error.to_string()))?;
+    if !json.is_object() {
+        return Err(invalid("it is no JSON object".to_owned()));
+    }
+    if !json.get("answers").is_some_and(Value::is_object) {
         // Some gateways send errors with a status of success.
         let said = client.hidden_complaint(response).map_or_else(String::new, |said| format!(": {said}"));
         return Err(invalid(format!("it has no answers{said}")));
-    };
-    let model = reply.get("model").and_then(Value::as_str).filter(|model| !model.trim().is_empty());
+    }
+    let model = json.get("model").and_then(Value::as_str).map(|model| client.quote(model));
+    let model = model.filter(|model| !model.is_empty());
     let model = model.ok_or_else(|| invalid("it does not name the model that answered".to_owned()))?;
-    Ok(Reply {
-        model: client.quote(model),
-        answers,
-        input_tokens: reply.get("usage").and_then(|usage| usage.get("input_tokens")).and_then(Value::as_u64),
-        attempts: response.attempts,
-        request_id,
-    })
+    let usage = json.get("usage").and_then(|usage| usage.get("input_tokens")).and_then(Value::as_u64);
+    Ok(Reply { model, request_id, input_tokens: usage, attempts: response.attempts, elapsed: response.elapsed, json })
 }
 
 fn refusal(client: &Client, response: &Response, request_id: Option<String>) -> PolicyError {
