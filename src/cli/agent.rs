@@ -85,7 +85,7 @@ pub(super) fn run(args: AgentArgs) -> Exit {
     let events = Events::to(sinks, Clock::real());
     let mut said = String::new();
     let exit = interrupt::until_stopped(async {
-        let supplied = match supply.rig(&events).await {
+        let supplied = match supply.rig("agent", &events).await {
             Ok(supplied) => supplied,
             Err(error) => return out::fail(Exit::Trouble, &error),
         };

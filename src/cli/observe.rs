@@ -34,7 +34,7 @@ pub(super) fn run(args: ObserveArgs) -> Exit {
         Err(exit) => return exit,
     };
     interrupt::until_stopped(async {
-        let supplied = match supply.device(&Events::silent()).await {
+        let supplied = match supply.device("observe", &Events::silent()).await {
             Ok(supplied) => supplied,
             Err(error) => return out::fail(Exit::Trouble, &error),
         };

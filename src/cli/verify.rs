@@ -124,7 +124,7 @@ impl Unasked {
 }
 
 async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) -> Result<VerdictReport, Unasked> {
-    let supplied = supply.device(events).await?;
+    let supplied = supply.device(verifier.name(), events).await?;
     supplied.device.ready().await?;
     let events = events.of_case(verifier.name(), supplied.clock.clone()).in_phase(Phase::Verify);
     let journal = Arc::new(InMemory::default());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::select::{Candidate, SelectError, Selection};
-use crate::case::{self, Case};
+use crate::case::{self, Case, Compiled};
 use crate::spec::{self, Loaded, Problem};
 use crate::verify::Registry;
 
@@ -40,9 +40,7 @@ impl Cases {
     }
 
     fn of(root: &Path, loaded: Loaded, registry: &Registry) -> Self {
-        let (cases, more) = case::compile(&loaded, registry);
-        let mut problems = loaded.problems.clone();
-        problems.extend(more);
+        let Compiled { cases, mut problems } = case::compile(&loaded, registry);
         problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
         Self { root: root.to_owned(), loaded, cases: cases.into_iter().map(Arc::new).collect(), problems }
     }

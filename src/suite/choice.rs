@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::event::Mode;
+use crate::policy::{Control, Dice};
 
 /// The phone, as `--device` says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +52,19 @@ pub enum ControlChoice {
     AlwaysBlocked,
     /// Picks among all that is offered, by this seed.
     Random(u64),
+}
+
+impl ControlChoice {
+    /// A fresh one.
+    #[must_use]
+    pub fn policy(self) -> Control {
+        match self {
+            Self::Noop => Control::Noop,
+            Self::AlwaysDone => Control::AlwaysDone,
+            Self::AlwaysBlocked => Control::AlwaysBlocked,
+            Self::Random(seed) => Control::Random(Dice::new(seed)),
+        }
+    }
 }
 
 impl FromStr for ModelChoice {

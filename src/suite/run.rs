@@ -4,10 +4,12 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
-use crate::case::{self, Case};
+use crate::agent::Limits;
+use crate::case::{self, Case, Work};
 use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 
 /// Runs all of `cases` and tells `events` what becomes of them. At most `jobs` run at once, one where they share a
@@ -37,13 +39,13 @@ pub(super) fn start(cases: usize, supply: &Supply, events: &Events) {
         backend: supply.backend(),
         model: supply.choice().model.to_string(),
         cases,
-        journal: supply.journal().to_owned(),
+        journal: supply.journal(),
     });
 }
 
 /// Runs one case on a thread and a runtime of its own. Always ends.
 pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> CaseResult {
-    let limit = case.longest() + GRACE;
+    let limit = longest(case) + GRACE;
     let work = {
         let (case, supply, events) = (Arc::clone(case), supply.clone(), events.clone());
         move || -> Result<CaseResult, String> {
@@ -51,7 +53,7 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|e| format!("no runtime could be started: {e}"))?;
             let result = runtime.block_on(async {
-                let supplied = supply.rig(&events).await.map_err(|e| e.to_string())?;
+                let supplied = supply.rig(case.name(), &events).await.map_err(|e| e.to_string())?;
                 Ok(case::run(&case, &supplied.rig).await)
             });
             runtime.shutdown_background();
@@ -77,4 +79,13 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
     };
     events.of_case(case.name(), crate::clock::Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
+}
+
+/// How long a case may take by its own limits: proving the baseline, perhaps with an agent, the agent, and the verdict.
+fn longest(case: &Case) -> Duration {
+    let work = match case.work() {
+        Work::Goal(task) => task.limits.time,
+        Work::Steps(_) => Limits::default().time,
+    };
+    2 * (work + case.verifier().within())
 }

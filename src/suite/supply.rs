@@ -6,12 +6,16 @@ use jiff::Timestamp;
 
 use super::choice::{Choice, DeviceChoice, ModelChoice};
 use super::servers::Servers;
+use crate::act::{InMemory, Journal};
+use crate::case::Rig;
 use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
-use crate::event::{Backend, Events};
+use crate::event::{Backend, Events, Mode};
 use crate::http::{BaseUrl, BaseUrlError, Options};
-use crate::settings::Settings;
+use crate::policy::jev::{Jev, SystemOne};
+use crate::policy::{Policy, PolicyError};
+use crate::settings::{Settings, TYPESAFE_MODEL};
 
 /// Where virtual time begins, so that screens with a clock repeat: a Tuesday morning.
 const BEGINNING: Timestamp = Timestamp::constant(1_788_256_800, 0);
@@ -31,6 +35,13 @@ pub struct SuppliedDevice {
     /// Its time.
     pub clock: Clock,
     servers: Servers,
+}
+
+/// A phone and a model, with the servers behind them where they run in this process.
+pub struct Supplied {
+    /// What a case runs on.
+    pub rig: Rig,
+    _servers: Servers,
 }
 
 /// Phone or model can't be had.
@@ -70,6 +81,9 @@ pub enum SupplyError {
     /// The phone, or the way to it, failed.
     #[error(transparent)]
     Device(#[from] DeviceError),
+    /// The model can't be reached as it is set up.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
 }
 
 fn listed(missing: &[String]) -> String {
@@ -102,6 +116,11 @@ impl Supply {
                 }
             }
         }
+        if choice.model == ModelChoice::Jev
+            && let Err(error) = SystemOne::from_settings(&settings, Clock::real(), Events::silent())
+        {
+            wrong.push(error.to_string());
+        }
         if wrong.is_empty() { Ok(Self { choice, settings, backend }) } else { Err(SupplyError::Settings(wrong)) }
     }
 
@@ -123,7 +142,7 @@ impl Supply {
     /// What keeps it from being used.
     pub async fn check(&self) -> Result<(), SupplyError> {
         if self.choice.device != DeviceChoice::Simulated {
-            self.device(&Events::silent()).await?.device.ready().await?;
+            self.device("", &Events::silent()).await?.device.ready().await?;
         }
         Ok(())
     }
@@ -132,8 +151,9 @@ impl Supply {
     ///
     /// # Errors
     /// What keeps it from being had.
-    pub async fn device(&self, events: &Events) -> Result<SuppliedDevice, SupplyError> {
+    pub async fn device(&self, case: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
         let clock = self.clock();
+        let events = events.of_case(case, clock.clone());
         let mut servers = Servers::default();
         let account = |url: BaseUrl| {
             Mobilerun::new(url, None, Options::default(), clock.clone(), events.clone()).map_err(DeviceError::from)
@@ -150,7 +170,7 @@ impl Supply {
                 account.device(&first.id)
             }
             DeviceChoice::Mobilerun(id) => {
-                let account = Mobilerun::from_settings(&self.settings, clock.clone(), events.clone())?;
+                let account = Mobilerun::from_settings(&self.settings, clock.clone(), events)?;
                 // One at a time, so the first of a pool is all that is needed.
                 let first = || self.settings.device_ids().into_iter().next();
                 let id =
@@ -159,6 +179,39 @@ impl Supply {
             }
         };
         Ok(SuppliedDevice { device: Arc::new(device), clock, servers })
+    }
+
+    /// All that a case runs on: its phone as by [`device`](Self::device), its model, and a journal in memory. Retries
+    /// are told to `events` as those of `case`.
+    ///
+    /// # Errors
+    /// What keeps it from being had.
+    pub async fn rig(&self, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
+        let SuppliedDevice { device, clock, mut servers } = self.device(case, events).await?;
+        let told = events.of_case(case, clock.clone());
+        let policy: Arc<dyn Policy> = match &self.choice.model {
+            ModelChoice::Control(control) => Arc::new(control.policy()),
+            ModelChoice::Jev => Arc::new(Jev::new(SystemOne::from_settings(&self.settings, clock.clone(), told)?)),
+            ModelChoice::Offline => {
+                let url = own(&servers.model(clock.clone()).await?)?;
+                let server = SystemOne::new(url, None, TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)?;
+                Arc::new(Jev::new(server))
+            }
+        };
+        let journal = Arc::new(InMemory::default());
+        let rig = Rig { device, policy, clock, events: events.clone(), journal };
+        Ok(Supplied { rig, _servers: servers })
+    }
+
+    /// Where intents and receipts are kept, for the first line of a run.
+    #[must_use]
+    pub fn journal(&self) -> String {
+        let place = InMemory::default().place().to_owned();
+        match self.choice.mode() {
+            // Real phones remember what was sent to them; this process may not live to tell.
+            Mode::Live => format!("{place} (lost if this process ends)"),
+            Mode::Replay | Mode::Simulated => place,
+        }
     }
 
     /// Virtual where phone and model are this process's own, else real.
