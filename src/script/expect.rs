@@ -3,6 +3,8 @@
 use crate::screen::{Observation, Query, find};
 use crate::spec::{Fault, Node, Verb};
 
+use super::query::decode_query;
+
 /// What is to be seen after a step.
 #[derive(Debug, Clone)]
 pub enum Expect {
@@ -20,13 +22,18 @@ pub enum Expect {
 
 const KNOWN: &[&str] = &["changed", "appears", "gone", "app", "none"];
 
+fn query(verb: &Verb<'_>) -> Result<Box<Query>, Vec<Fault>> {
+    let node = verb.arguments().map_err(|fault| vec![fault])?;
+    Ok(Box::new(decode_query(node, &[])?))
+}
+
 impl Expect {
     /// Reads `changed`, `none`, `appears: {query}`, `gone: {query}` or `app: package`.
     pub(super) fn compile(node: &Node) -> Result<Self, Vec<Fault>> {
         let verb = Verb::read(node, "effect to verify", KNOWN).map_err(|fault| vec![fault])?;
         Ok(match verb.name {
-            "appears" => Self::Appears(verb.decode()?),
-            "gone" => Self::Gone(verb.decode()?),
+            "appears" => Self::Appears(query(&verb)?),
+            "gone" => Self::Gone(query(&verb)?),
             "app" => Self::App(verb.decode()?),
             "none" => verb.no_arguments().map(|()| Self::Nothing).map_err(|fault| vec![fault])?,
             _ => verb.no_arguments().map(|()| Self::Changed).map_err(|fault| vec![fault])?,

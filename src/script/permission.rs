@@ -1,6 +1,7 @@
 //! What a script may do to the phone.
 
 use super::target::describe;
+use crate::screen::control::toggled_by;
 use crate::screen::{Element, Observation};
 
 /// What a script may do to the phone.
@@ -16,29 +17,16 @@ pub enum Permission {
 /// Why a tap on `target` changes more than what is on the screen; none where it only navigates, as far as can be seen.
 pub(super) fn changed_by_tap(screen: &Observation, target: &Element) -> Option<String> {
     let what = || describe(screen, target);
-    if target.checkable {
-        return Some(format!("{} is a control that the tap would set", what()));
-    }
     if target.editable {
         return Some(format!("{} is a text field", what()));
     }
-    if let Some(control) = toggled_by(screen, target) {
-        return Some(format!("a tap on {} sets {}", what(), describe(screen, control)));
+    if toggled_by(screen, target).next().is_some() {
+        return Some(format!("a tap on {} sets a control", what()));
     }
     if agrees(screen, target) {
         return Some(format!("{} answers a dialog", what()));
     }
     None
-}
-
-/// The control in a row that a tap on the row would set: one that does not take taps of its own, neither itself nor
-/// through a frame between it and the row.
-fn toggled_by<'a>(screen: &'a Observation, row: &Element) -> Option<&'a Element> {
-    screen.descendants(row).iter().find(|control| {
-        control.checkable
-            && !control.clickable
-            && !screen.ancestors(control).take_while(|a| a.index != row.index).any(|a| a.clickable)
-    })
 }
 
 /// Whether an element is the button by which a dialog is agreed to.

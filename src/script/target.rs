@@ -1,6 +1,12 @@
 //! From a query to the one element that it means, or to words that say why there is none.
 
-use crate::screen::{Element, Observation, Query, find, tap_target};
+use std::fmt;
+
+use serde::Deserialize;
+
+use crate::screen::control::controls_named;
+use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
+use crate::screen::{Element, Match, Observation, Query, find};
 use crate::spec::printable;
 
 /// Names listed when nothing matches.
@@ -19,11 +25,11 @@ pub fn one<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Element, St
     match matches.as_slice() {
         [] => Err(none(screen, query)),
         [only] => Ok(only),
-        several => Err(format!("{query} means {}", list(several))),
+        several => Err(format!("{query} means {}", list(screen, several))),
     }
 }
 
-/// The one thing that a tap on what matches would hit, and the element that matched.
+/// The one thing that a tap on what matches would hit.
 ///
 /// Texts that nothing under the finger reacts to, such as a header that repeats the label of a row, are no targets as
 /// long as something else is. A title and its row are one target.
@@ -31,18 +37,70 @@ pub fn one<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Element, St
 /// # Errors
 /// Nothing matches, nothing that matches reacts, or several things do.
 pub fn tappable<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Element, String> {
-    let matches = find(screen, query);
-    if matches.is_empty() {
-        return Err(none(screen, query));
+    match find_tap_targets(screen, query).as_slice() {
+        [] => Err(none(screen, query)),
+        [TapTarget { found, .. }, ..] if tap_target(screen, found).is_none() => {
+            Err(format!("{} matches {query}, and nothing there reacts to a tap", describe(screen, found)))
+        }
+        [TapTarget { target, .. }] if !target.enabled => Err(format!("{} is disabled", describe(screen, target))),
+        [TapTarget { target, .. }] => Ok(target),
+        several => {
+            let targets: Vec<&Element> = several.iter().map(|target| target.target).collect();
+            Err(format!("{query} means {}", list(screen, &targets)))
+        }
     }
-    let mut targets: Vec<&Element> = matches.iter().filter_map(|element| tap_target(screen, element)).collect();
-    targets.sort_by_key(|element| element.index);
-    targets.dedup_by_key(|element| element.index);
-    match targets.as_slice() {
-        [] => Err(format!("{} matches {query}, and nothing there reacts to a tap", list(&matches))),
-        [only] if !only.enabled => Err(format!("{} is disabled", describe(screen, only))),
-        [only] => Ok(only),
-        several => Err(format!("{query} means {}", list(several))),
+}
+
+/// The name of a control with an on/off state: `{ label: Dark theme }`. It may stand on the control, on its row, or
+/// beside it in the row.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Named {
+    /// The name.
+    pub label: String,
+    /// How it is compared.
+    #[serde(default, rename = "match")]
+    pub matching: Match,
+    /// Something around the control.
+    #[serde(default)]
+    pub within: Option<Query>,
+}
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\"", printable(&self.label, 60))?;
+        self.within.iter().try_for_each(|around| write!(f, " within {around}"))
+    }
+}
+
+impl Named {
+    /// All controls of this name.
+    #[must_use]
+    pub fn all<'a>(&self, screen: &'a Observation) -> Vec<&'a Element> {
+        let around = |control: &Element| {
+            self.within.as_ref().is_none_or(|query| screen.ancestors(control).any(|outer| query.matches(screen, outer)))
+        };
+        controls_named(screen, &self.label, self.matching)
+            .into_iter()
+            .map(|control| control.element)
+            .filter(|control| around(control))
+            .collect()
+    }
+
+    /// What takes a tap on the one control of this name.
+    ///
+    /// # Errors
+    /// There is none, or there are several, or nothing reacts to a tap on it.
+    pub fn tappable<'a>(&self, screen: &'a Observation) -> Result<&'a Element, String> {
+        match self.all(screen).as_slice() {
+            [] => Err(format!("no switch is called {self}; {}", shown(screen, Some(&self.label)))),
+            [only] => match tap_target(screen, only) {
+                None => Err(format!("nothing reacts to a tap on {}", describe(screen, only))),
+                Some(target) if !target.enabled => Err(format!("{} is disabled", describe(screen, target))),
+                Some(target) => Ok(target),
+            },
+            several => Err(format!("{self} means {}", list(screen, several))),
+        }
     }
 }
 
@@ -68,40 +126,39 @@ pub fn describe(screen: &Observation, element: &Element) -> String {
     format!("\"{}\" ({}{id})", printable(name, 60), if kind.is_empty() { "node" } else { kind })
 }
 
-fn list(elements: &[&Element]) -> String {
+fn list(screen: &Observation, elements: &[&Element]) -> String {
     let shown: Vec<String> = elements
         .iter()
         .take(LISTED)
         .map(|e| {
             let b = e.bounds;
-            format!("{} at [{},{}][{},{}] ({})", name(e), b.left, b.top, b.right, b.bottom, e.id)
+            format!("{} at [{},{}][{},{}]", describe(screen, e), b.left, b.top, b.right, b.bottom)
         })
         .collect();
     let more = elements.len().saturating_sub(LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    if elements.len() == 1 { shown.concat() } else { format!("{} things: {}{more}", elements.len(), shown.join("; ")) }
-}
-
-fn name(element: &Element) -> String {
-    let own = element.own_name();
-    if own.is_empty() { printable(&element.resource_id, 60) } else { format!("\"{}\"", printable(own, 60)) }
+    format!("{} things: {}{more}", elements.len(), shown.join("; "))
 }
 
 fn none(screen: &Observation, query: &Query) -> String {
+    let words = [&query.text, &query.label, &query.hint].into_iter().flatten().next();
+    format!("nothing matches {query}; {}", shown(screen, words.map(String::as_str)))
+}
+
+/// What the screen shows, the most alike to some words first.
+pub fn shown(screen: &Observation, words: Option<&str>) -> String {
     let app = match screen.foreground() {
-        "" => "an unknown app",
+        "" => "the screen",
         package => package,
     };
-    match nearest(screen, query) {
-        names if names.is_empty() => format!("nothing matches {query}; the screen of {app} shows no words"),
-        names => format!("nothing matches {query}; {app} shows {}", names.join(", ")),
+    match nearest(screen, words) {
+        names if names.is_empty() => format!("{app} shows no words"),
+        names => format!("{app} shows {}", names.join(", ")),
     }
 }
 
-/// The names on the screen that are most like what the query looks for, in quotes; in the screen's order where it
-/// looks for no words.
-pub fn nearest(screen: &Observation, query: &Query) -> Vec<String> {
-    let wanted = query.words().map(str::to_lowercase);
+/// The names on the screen, in quotes: those that are most like some words, in the screen's order where there are none.
+fn nearest(screen: &Observation, words: Option<&str>) -> Vec<String> {
     let mut names: Vec<&str> = Vec::new();
     for node in screen.nodes().iter().take(COMPARED) {
         let name = node.own_name().trim();
@@ -109,14 +166,17 @@ pub fn nearest(screen: &Observation, query: &Query) -> Vec<String> {
             names.push(name);
         }
     }
-    if let Some(wanted) = wanted {
-        let like = |name: &&str| {
-            let name: String = name.to_lowercase().chars().take(80).collect();
+    if let Some(wanted) = words.map(|words| short(&words.to_lowercase())) {
+        names.sort_by_cached_key(|name| {
+            let name = short(&name.to_lowercase());
             let contains = name.contains(&wanted) || wanted.contains(&name);
             let likeness = strsim::normalized_damerau_levenshtein(&name, &wanted) + if contains { 1.0 } else { 0.0 };
             std::cmp::Reverse((likeness * 1000.0) as u32)
-        };
-        names.sort_by_cached_key(like);
+        });
     }
     names.iter().take(NEAREST).map(|name| format!("\"{}\"", printable(name, 60))).collect()
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(80).collect()
 }

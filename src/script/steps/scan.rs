@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::script::kinds::Kind;
+use crate::script::query::decode_query;
 use crate::script::region::Region;
 use crate::script::runner::Runner;
 use crate::script::scroll::scan;
@@ -15,7 +16,10 @@ pub(in crate::script) const KIND: Kind = Kind {
     about: "Looks through a scrolling part from its beginning to its end, and stays there: `scan: { id: recycler_view }`, \
             or `scan` for the one that makes up the screen.",
     compile: |verb, _| {
-        let region = if verb.args.is_some() { Region::Of(verb.decode()?) } else { Region::Main };
+        let region = match verb.args {
+            Some(args) => Region::Of(Box::new(decode_query(args, &[])?)),
+            None => Region::Main,
+        };
         Ok(Arc::new(Scan { region }))
     },
 };

@@ -6,12 +6,12 @@ use async_trait::async_trait;
 
 use crate::screen::{Direction, Element, Observation, Query};
 use crate::script::kinds::Kind;
+use crate::script::query::decode_query;
 use crate::script::region::{Region, reach};
 use crate::script::runner::{Choice, Runner, TIMEOUT};
 use crate::script::scroll::Scroller;
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one, tappable};
-use crate::spec::decode;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "scroll_to",
@@ -19,9 +19,9 @@ pub(in crate::script) const KIND: Kind = Kind {
             where several parts of the screen scroll. Down to the end first, then up.",
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
-        let query = verb.decode()?;
+        let query = decode_query(args, &[])?;
         let region = match args.get("within") {
-            Some(within) => Region::Of(decode(within)?),
+            Some(within) => Region::Of(Box::new(decode_query(within, &[])?)),
             None => Region::Main,
         };
         Ok(Arc::new(ScrollTo { query, region }))

@@ -9,10 +9,11 @@ use crate::screen::{Action, Observation, Query};
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTIONS, Options};
 use crate::script::permission::Permission;
+use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
-use crate::spec::{Fault, decode_part, printable};
+use crate::spec::{Fault, Node, decode_part, printable};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "type",
@@ -22,6 +23,7 @@ pub(in crate::script) const KIND: Kind = Kind {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["text", "into", "clear"])?;
         let Args { text, into, clear } = decode_part(&rest, OPTIONS)?;
+        let into = into.as_ref().map(|node| decode_query(node, &[])).transpose()?;
         if permission == Permission::Look && !options.mutates {
             let fault = Fault::error(args.span, "typing changes a text field, and a verifier only looks")
                 .help("navigate by taps, or say `mutates: true` if it has to be");
@@ -35,7 +37,7 @@ pub(in crate::script) const KIND: Kind = Kind {
 #[serde(deny_unknown_fields)]
 struct Args {
     text: String,
-    into: Option<Query>,
+    into: Option<Node>,
     #[serde(default = "yes")]
     clear: bool,
 }

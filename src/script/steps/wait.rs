@@ -8,10 +8,11 @@ use serde::Deserialize;
 
 use crate::screen::Query;
 use crate::script::kinds::Kind;
+use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner, TIMEOUT};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
-use crate::spec::{Fault, Period};
+use crate::spec::{Fault, Node, Period};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "wait",
@@ -22,6 +23,7 @@ pub(in crate::script) const KIND: Kind = Kind {
         let Args { for_, time, timeout } = verb.decode()?;
         match (for_, time, timeout) {
             (Some(query), None, timeout) => {
+                let query = decode_query(&query, &[])?;
                 let timeout = timeout.map_or(TIMEOUT, |period| period.0);
                 Ok(Arc::new(WaitFor { query, timeout }))
             }
@@ -38,7 +40,7 @@ pub(in crate::script) const KIND: Kind = Kind {
 #[serde(deny_unknown_fields)]
 struct Args {
     #[serde(rename = "for")]
-    for_: Option<Query>,
+    for_: Option<Node>,
     time: Option<Period>,
     timeout: Option<Period>,
 }

@@ -7,8 +7,8 @@ use super::place::{PLACE, Place, Sighting, View, unknown};
 use super::switch::ambiguous;
 use crate::event::Verdict;
 use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
-use crate::script::{describe, nearest};
-use crate::spec::{Fault, Node, Verb, decode, decode_part, printable};
+use crate::script::{decode_query, describe, shown};
+use crate::spec::{Fault, Node, Verb, decode, printable};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -22,11 +22,11 @@ pub(in crate::verify) const KIND: Kind = Kind {
             seconds }` or `{ state: { checked: true } }`. `absent` and `count` need `on: {query}`, which tells the page.",
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
-        let own: Vec<&str> = Query::KEYS.iter().chain(PLACE).copied().chain(["is"]).collect();
         let (is, rest) = args.split(&["is"]);
         let is = is.get("is").map_or(Ok(Is::Exists), Is::compile)?;
-        let (place, query) = Place::split(&rest, &own)?;
-        let element = ElementCheck { query: decode_part(&query, &own)?, place, is };
+        let (place, query) = Place::split(&rest)?;
+        let query = decode_query(&query, &[PLACE, &["is"]].concat())?;
+        let element = ElementCheck { query, place, is };
         if element.place.on.is_none() && element.needs_anchor() {
             let fault = Fault::error(args.span, "what is not seen may be on another page: this check needs `on:`")
                 .help("add `on: { ... }`, a query for something that only this page shows");
@@ -242,8 +242,9 @@ impl ElementCheck {
                 .on(&screen.fingerprint)
                 .because(format!("{} things match {}", found.len(), view.words())),
             (_, []) => {
-                let shown = nearest(screen, &self.query).join(", ");
-                let missing = unknown(rule, screen, format!("nothing matches {}; shown: {shown}", view.words()));
+                let words = [&self.query.text, &self.query.label].into_iter().flatten().next();
+                let shown = shown(screen, words.map(String::as_str));
+                let missing = unknown(rule, screen, format!("nothing matches {}; {shown}", view.words()));
                 if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
             }
             (Is::Exists, [only]) => seen(rule, Verdict::Confirmed, only),
@@ -252,7 +253,7 @@ impl ElementCheck {
             }
             (Is::Text(text), [only]) => {
                 let read = shown_text(only.element);
-                seen(rule, verdict(text.by.matches(read, &text.is)), only).read(format!("\"{}\"", printable(read, 200)))
+                seen(rule, verdict(text.by.matches(&text.is, read)), only).read(format!("\"{}\"", printable(read, 200)))
             }
             (Is::State(state), [only]) => match state.holds(only.element) {
                 Ok(holds) => seen(rule, verdict(holds), only).read(states(only)),

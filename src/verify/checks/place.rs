@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::act::ActError;
 use crate::event::Verdict;
 use crate::screen::{Element, Observation, Query, find};
-use crate::script::{Look, Region};
+use crate::script::{Look, Region, decode_query};
 use crate::spec::{Fault, Node, Package, decode_part};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -30,15 +30,17 @@ pub(super) struct Place {
 #[serde(deny_unknown_fields)]
 struct Written {
     app: Package,
-    on: Option<Query>,
-    scan: Option<Query>,
+    on: Option<Node>,
+    scan: Option<Node>,
 }
 
 impl Place {
-    /// Takes the place out of a check's arguments; `own` are the keys that the rest may have.
-    pub(super) fn split(args: &Node, own: &[&str]) -> Result<(Self, Node), Vec<Fault>> {
+    /// Takes the place out of a check's arguments.
+    pub(super) fn split(args: &Node) -> Result<(Self, Node), Vec<Fault>> {
         let (place, rest) = args.split(PLACE);
-        let Written { app, on, scan } = decode_part(&place, own)?;
+        let Written { app, on, scan } = decode_part(&place, &[])?;
+        let on = on.as_ref().map(|node| decode_query(node, &[])).transpose()?;
+        let scan = scan.as_ref().map(|node| decode_query(node, &[])).transpose()?;
         Ok((Self { app, on, scan: scan.map(|query| Region::Of(Box::new(query))) }, rest))
     }
 

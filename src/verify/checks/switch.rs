@@ -5,8 +5,7 @@ use serde::Deserialize;
 
 use super::place::{PLACE, Place, Sighting, unknown};
 use crate::event::{Evidence, Verdict};
-use crate::screen::{Query, controls};
-use crate::script::{describe, nearest};
+use crate::script::{Named, describe, shown};
 use crate::spec::decode_part;
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
@@ -22,10 +21,10 @@ pub(in crate::verify) const KIND: Kind = Kind {
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
-        let own: Vec<&str> = Query::KEYS.iter().chain(PLACE).copied().collect();
-        let Args { is } = decode_part(&is, &own)?;
-        let (place, query) = Place::split(&rest, &own)?;
-        Ok(Box::new(Switch { query: decode_part(&query, &own)?, place, is }))
+        let Args { is } = decode_part(&is, &[])?;
+        let (place, named) = Place::split(&rest)?;
+        let named = decode_part(&named, &[PLACE, &["is"]].concat())?;
+        Ok(Box::new(Switch { named, place, is }))
     },
 };
 
@@ -57,7 +56,7 @@ impl State {
 
 #[derive(Debug)]
 struct Switch {
-    query: Query,
+    named: Named,
     place: Place,
     is: State,
 }
@@ -65,7 +64,7 @@ struct Switch {
 #[async_trait]
 impl Check for Switch {
     fn rule(&self) -> String {
-        format!("the switch {} {} is {}", self.query, self.place.words(), self.is.word())
+        format!("the switch {} {} is {}", self.named, self.place.words(), self.is.word())
     }
 
     fn apps(&self) -> Vec<&str> {
@@ -82,14 +81,14 @@ impl Check for Switch {
             Ok(view) => view,
             Err(unknown) => return Ok(unknown),
         };
-        let found = view.all(|screen| controls(screen, &self.query));
+        let found = view.all(|screen| self.named.all(screen));
         let Some(screen) = view.screen() else {
             return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
         };
         Ok(match found.as_slice() {
             [] => {
-                let shown = nearest(screen, &self.query).join(", ");
-                let missing = unknown(&rule, screen, format!("no such switch {}; shown: {shown}", view.words()));
+                let shown = shown(screen, Some(&self.named.label));
+                let missing = unknown(&rule, screen, format!("no such switch {}; {shown}", view.words()));
                 if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
             }
             [only] => {
