@@ -1,2 +1,7 @@
 //! The `goalpost` command.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    goalpost::cli::main()
+}

@@ -18,3 +18,6 @@ pub use error::ActError;
 pub use guard::Guard;
 pub use journal::{Entry, InMemory, Journal};
 pub use perform::{Act, Performed, Sent};
+
+#[cfg(test)]
+mod tests;

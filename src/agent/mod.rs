@@ -8,4 +8,4 @@ mod limits;
 mod pursuit;
 
 pub use limits::Limits;
-pub use pursuit::{AgentError, LastDecision, Pursued, Task, pursue};
+pub use pursuit::{AgentError, Effort, Interrupted, LastDecision, Pursued, Task, pursue};

@@ -43,12 +43,19 @@ pub struct Pursued {
     pub claim: Claim,
     /// Why, in a sentence, where the claim does not say it all.
     pub because: Option<String>,
+    /// What it took.
+    pub effort: Effort,
+    /// The last decision, whether or not it was carried out.
+    pub last: Option<LastDecision>,
+}
+
+/// What a pursuit took so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Effort {
     /// Inputs sent and waits.
     pub steps: u32,
     /// Decisions asked for.
     pub decisions: u32,
-    /// The last decision, whether or not it was carried out.
-    pub last: Option<LastDecision>,
 }
 
 /// The last decision of a pursuit.
@@ -62,6 +69,17 @@ pub struct LastDecision {
     pub confidence: Option<f64>,
     /// The model that answered.
     pub model: String,
+}
+
+/// A pursuit that ended without a claim.
+#[derive(Debug, Error)]
+#[error("{error}")]
+pub struct Interrupted {
+    /// Why.
+    #[source]
+    pub error: AgentError,
+    /// What it had taken until then.
+    pub effort: Effort,
 }
 
 /// What ends a pursuit without a claim.
@@ -82,8 +100,7 @@ struct Pursuit<'a> {
     act: &'a mut Act,
     history: History,
     started: Timestamp,
-    steps: u32,
-    decisions: u32,
+    effort: Effort,
     waited: Duration,
     waits: u32,
     stale: u32,
@@ -92,44 +109,48 @@ struct Pursuit<'a> {
 
 /// What a turn leads to.
 enum Turn {
-    On(Observation),
+    On(Box<Observation>),
     End(Claim, Option<String>),
 }
 
 /// Pursues `task` with `policy` on the phone behind `act`.
 ///
-/// Progress so far is reported as events, so that an error does not lose it.
-///
 /// # Errors
 /// When phone or model fail, or an input's effect is unknown.
-pub async fn pursue(task: &Task, policy: &dyn Policy, act: &mut Act) -> Result<Pursued, AgentError> {
+pub async fn pursue(task: &Task, policy: &dyn Policy, act: &mut Act) -> Result<Pursued, Interrupted> {
     let mut pursuit = Pursuit {
         started: act.clock().now(),
         task,
         act,
         history: History::default(),
-        steps: 0,
-        decisions: 0,
+        effort: Effort::default(),
         waited: Duration::ZERO,
         waits: 0,
         stale: 0,
         last: None,
     };
-    let mut screen = pursuit.act.observe().await?;
-    loop {
-        match pursuit.turn(policy, screen).await? {
-            Turn::On(next) => screen = next,
-            Turn::End(claim, because) => return Ok(pursuit.end(claim, because)),
-        }
+    match pursuit.to_claim(policy).await {
+        Ok((claim, because)) => Ok(pursuit.end(claim, because)),
+        Err(error) => Err(Interrupted { error, effort: pursuit.effort }),
     }
 }
 
 impl Pursuit<'_> {
+    async fn to_claim(&mut self, policy: &dyn Policy) -> Result<(Claim, Option<String>), AgentError> {
+        let mut screen = self.act.observe().await?;
+        loop {
+            match self.turn(policy, screen).await? {
+                Turn::On(next) => screen = *next,
+                Turn::End(claim, because) => return Ok((claim, because)),
+            }
+        }
+    }
+
     async fn turn(&mut self, policy: &dyn Policy, screen: Observation) -> Result<Turn, AgentError> {
         if self.out_of_time() {
             return Ok(Turn::End(Claim::TimeLimit, None));
         }
-        if self.decisions >= self.task.limits.decisions() {
+        if self.effort.decisions >= self.task.limits.decisions() {
             return Ok(Turn::End(Claim::DecisionLimit, None));
         }
         let decision = self.decide(policy, &screen).await?;
@@ -142,7 +163,9 @@ impl Pursuit<'_> {
             Chosen::NeedsInput { why } => Some((Claim::NeedsInput, Some(why.clone()))),
             Chosen::Uncertain => Some((Claim::Uncertain, Some(uncertain(&decision, self.task.confidence)))),
             Chosen::Act(_) | Chosen::Wait if self.task.preview => Some((Claim::Preview, None)),
-            Chosen::Act(_) | Chosen::Wait if self.steps >= self.task.limits.steps => Some((Claim::StepLimit, None)),
+            Chosen::Act(_) | Chosen::Wait if self.effort.steps >= self.task.limits.steps => {
+                Some((Claim::StepLimit, None))
+            }
             Chosen::Act(_) | Chosen::Wait => None,
         };
         if let Some((claim, because)) = ended {
@@ -156,7 +179,7 @@ impl Pursuit<'_> {
 
     async fn decide(&mut self, policy: &dyn Policy, screen: &Observation) -> Result<Decision, AgentError> {
         let apps = self.act.installed().await?;
-        self.decisions += 1;
+        self.effort.decisions += 1;
         let situation = Situation {
             goal: &self.task.goal,
             texts: &self.task.texts,
@@ -206,23 +229,23 @@ impl Pursuit<'_> {
         match self.act.perform(&action, &screen, &words).await? {
             Performed::Sent(sent) => {
                 self.stale = 0;
-                self.steps += 1;
+                self.effort.steps += 1;
                 self.history.sent(decision, action, &screen, &sent.after);
                 if sent.text_shown == Some(false) {
                     let because = "the field does not show the text that was typed".to_owned();
                     return Ok(Turn::End(Claim::InputUnverified, Some(because)));
                 }
-                Ok(Turn::On(sent.after))
+                Ok(Turn::On(Box::new(sent.after)))
             }
             Performed::Stale { fresh, because } => {
                 self.stale += 1;
                 if self.stale >= UNSTABLE {
                     return Ok(Turn::End(Claim::UnstableScreen, Some(because)));
                 }
-                Ok(Turn::On(fresh))
+                Ok(Turn::On(Box::new(fresh)))
             }
             Performed::Refused { because } => Ok(Turn::End(Claim::Refused, Some(because))),
-            Performed::NotExecuted { .. } => Ok(Turn::On(self.act.observe().await?)),
+            Performed::NotExecuted { .. } => Ok(Turn::On(Box::new(self.act.observe().await?))),
         }
     }
 
@@ -235,11 +258,11 @@ impl Pursuit<'_> {
         self.act.events().emit(Event::Waited { ms: millis(pause) });
         self.waited += pause;
         self.waits += 1;
-        self.steps += 1;
+        self.effort.steps += 1;
         self.stale = 0;
         let after = self.act.observe().await?;
         self.history.waited(decision, &screen, &after);
-        Ok(Turn::On(after))
+        Ok(Turn::On(Box::new(after)))
     }
 
     fn out_of_time(&self) -> bool {
@@ -247,13 +270,9 @@ impl Pursuit<'_> {
     }
 
     fn end(self, claim: Claim, because: Option<String>) -> Pursued {
-        self.act.events().emit(Event::Claimed {
-            claim,
-            because: because.clone(),
-            steps: self.steps,
-            decisions: self.decisions,
-        });
-        Pursued { claim, because, steps: self.steps, decisions: self.decisions, last: self.last }
+        let Effort { steps, decisions } = self.effort;
+        self.act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions });
+        Pursued { claim, because, effort: self.effort, last: self.last }
     }
 }
 

@@ -2,4 +2,4 @@
 
 mod outcome;
 
-pub use outcome::{Demand, Expect, Found, after_verdict, before_agent};
+pub use outcome::{Demand, Found, after_verdict, before_agent, expected_baseline, expected_claim};

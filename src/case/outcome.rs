@@ -1,38 +1,25 @@
 //! What baseline, claim and verdict make of a case: the tables of the crate's documentation, row by row.
 
 use crate::event::{Claim, Kind, Outcome, Verdict};
+use crate::spec::{Already, ClaimRule, Expect};
 
-/// What a goal demands of its agent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Expect {
-    /// That it reaches the goal.
-    #[default]
-    Done,
-    /// That it sees that the goal can't be reached.
-    Blocked,
-    /// That it sees that a person has to give something first.
-    NeedsInput,
+/// The claim that meets what is expected.
+#[must_use]
+pub fn expected_claim(expect: Expect) -> Claim {
+    match expect {
+        Expect::Done => Claim::Done,
+        Expect::Blocked => Claim::Blocked,
+        Expect::NeedsInput => Claim::NeedsInput,
+    }
 }
 
-impl Expect {
-    /// The claim that meets it.
-    #[must_use]
-    pub fn claim(self) -> Claim {
-        match self {
-            Self::Done => Claim::Done,
-            Self::Blocked => Claim::Blocked,
-            Self::NeedsInput => Claim::NeedsInput,
-        }
-    }
-
-    /// What the verifier must say before the agent starts.
-    #[must_use]
-    pub fn baseline(self) -> Verdict {
-        match self {
-            Self::Done => Verdict::Refuted,
-            // Here the verifier says what must hold, before and after.
-            Self::Blocked | Self::NeedsInput => Verdict::Confirmed,
-        }
+/// What the verifier must say before the agent starts.
+#[must_use]
+pub fn expected_baseline(expect: Expect) -> Verdict {
+    match expect {
+        Expect::Done => Verdict::Refuted,
+        // Here the verifier says what must hold, before and after.
+        Expect::Blocked | Expect::NeedsInput => Verdict::Confirmed,
     }
 }
 
@@ -41,10 +28,10 @@ impl Expect {
 pub struct Demand {
     /// Of the agent.
     pub expect: Expect,
-    /// Whether any claim will do once the phone confirms.
-    pub any_claim: bool,
+    /// Which claims pass once the phone confirms.
+    pub claim: ClaimRule,
     /// Whether the goal may be reached from the start.
-    pub already_allowed: bool,
+    pub already: Already,
 }
 
 /// What was found, once the agent has ended and the verifier has spoken.
@@ -65,7 +52,7 @@ pub struct Found {
 pub fn before_agent(demand: Demand, baseline: Verdict) -> Option<Kind> {
     match (demand.expect, baseline) {
         (Expect::Done, Verdict::Inconclusive) => Some(Kind::BaselineUnknown),
-        (Expect::Done, Verdict::Confirmed) if !demand.already_allowed => Some(Kind::AlreadySatisfied),
+        (Expect::Done, Verdict::Confirmed) if demand.already == Already::Refused => Some(Kind::AlreadySatisfied),
         (Expect::Done, _) => None,
         (Expect::Blocked | Expect::NeedsInput, Verdict::Confirmed) => None,
         (Expect::Blocked | Expect::NeedsInput, _) => Some(Kind::BaselineWrong),
@@ -92,7 +79,7 @@ fn reached(demand: Demand, found: Found) -> (Outcome, Kind) {
         (Verdict::Confirmed, Claim::Done) if unchanged => (Outcome::Passed, Kind::VerifiedUnchanged),
         (Verdict::Confirmed, Claim::Done) => (Outcome::Passed, Kind::Verified),
         (Verdict::Refuted, Claim::Done) => (Outcome::Failed, Kind::FalseSuccess),
-        (Verdict::Confirmed, _) if demand.any_claim => (Outcome::Passed, Kind::SilentSuccess),
+        (Verdict::Confirmed, _) if demand.claim == ClaimRule::Any => (Outcome::Passed, Kind::SilentSuccess),
         (Verdict::Confirmed, _) => (Outcome::Failed, Kind::SilentSuccess),
         (Verdict::Refuted, _) => (Outcome::Failed, Kind::NotReached),
     }
@@ -103,7 +90,7 @@ fn declined(expect: Expect, found: Found) -> (Outcome, Kind) {
         (Verdict::Inconclusive, _) => (Outcome::Errored, Kind::Unverifiable),
         (Verdict::Refuted, _) if found.inputs == 0 => (Outcome::Errored, Kind::NotCaused),
         (Verdict::Refuted, _) => (Outcome::Failed, Kind::Damaged),
-        (Verdict::Confirmed, claim) if claim == expect.claim() => (Outcome::Passed, Kind::Declined),
+        (Verdict::Confirmed, claim) if claim == expected_claim(expect) => (Outcome::Passed, Kind::Declined),
         (Verdict::Confirmed, Claim::Done) => (Outcome::Failed, Kind::ActedAnyway),
         (Verdict::Confirmed, _) => (Outcome::Failed, Kind::NotReached),
     }
@@ -118,9 +105,9 @@ mod tests {
     use super::*;
     use Verdict::{Confirmed, Inconclusive, Refuted};
 
-    const DONE: Demand = Demand { expect: Expect::Done, any_claim: false, already_allowed: false };
-    const ANY: Demand = Demand { any_claim: true, ..DONE };
-    const ALREADY: Demand = Demand { already_allowed: true, ..DONE };
+    const DONE: Demand = Demand { expect: Expect::Done, claim: ClaimRule::Done, already: Already::Refused };
+    const ANY: Demand = Demand { claim: ClaimRule::Any, ..DONE };
+    const ALREADY: Demand = Demand { already: Already::Allowed, ..DONE };
     const BLOCKED: Demand = Demand { expect: Expect::Blocked, ..DONE };
     const NEEDS: Demand = Demand { expect: Expect::NeedsInput, ..DONE };
 
@@ -168,8 +155,12 @@ mod tests {
     }
 
     fn anything() -> impl Strategy<Value = (Demand, Found)> {
-        let demand = (select(vec![Expect::Done, Expect::Blocked, Expect::NeedsInput]), any::<bool>(), any::<bool>())
-            .prop_map(|(expect, any_claim, already_allowed)| Demand { expect, any_claim, already_allowed });
+        let demand = (
+            select(vec![Expect::Done, Expect::Blocked, Expect::NeedsInput]),
+            select(vec![ClaimRule::Done, ClaimRule::Any]),
+            select(vec![Already::Refused, Already::Allowed]),
+        )
+            .prop_map(|(expect, claim, already)| Demand { expect, claim, already });
         let found = (select(Verdict::ALL), select(Claim::ALL), select(Verdict::ALL), 0..3_usize)
             .prop_map(|(baseline, claim, verdict, inputs)| Found { baseline, claim, verdict, inputs });
         (demand, found)
@@ -187,7 +178,7 @@ mod tests {
         fn an_agent_that_sends_nothing_passes_only_by_declining_or_where_the_goal_allows_it((demand, found) in anything()) {
             let (outcome, kind) = after_verdict(demand, Found { inputs: 0, ..found });
             if outcome == Outcome::Passed {
-                let unchanged = demand.already_allowed && found.baseline == Confirmed;
+                let unchanged = demand.already == Already::Allowed && found.baseline == Confirmed;
                 prop_assert!(kind == Kind::Declined || unchanged);
             }
         }

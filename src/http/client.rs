@@ -37,13 +37,14 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             connect_timeout: Duration::from_secs(5),
-            read_timeout: Duration::from_secs(30),
+            // Heavy screens have taken half a minute.
+            read_timeout: Duration::from_secs(45),
             send_timeout: Duration::from_secs(60),
             reuse_within: Duration::from_secs(1),
             body_cap: 32 << 20,
             retry: Retry {
                 attempts: 5,
-                budget: Duration::from_secs(60),
+                budget: Duration::from_secs(90),
                 first_wait: Duration::from_millis(500),
                 longest_wait: Duration::from_secs(5),
                 count_header: None,
@@ -180,6 +181,7 @@ impl Client {
     pub async fn read(&self, request: Request) -> Result<Response, HttpError> {
         let retry = self.options.retry;
         let begun = self.clock.now();
+        let started = Instant::now();
         let mut attempt = 1;
         loop {
             let left = retry.budget.saturating_sub(self.clock.since(begun));
@@ -187,7 +189,8 @@ impl Client {
             let result = self
                 .attempt(&request, timeout, attempt)
                 .await
-                .and_then(|response| response.whole(&request, self.options.body_cap));
+                .and_then(|response| response.whole(&request, self.options.body_cap))
+                .map(|response| Response { elapsed: started.elapsed(), ..response });
             let (may_pass, asked) = match &result {
                 Ok(response) => (
                     may_pass(response.status) || request.also_retry.is_some_and(|says_so| says_so(response)),
@@ -244,13 +247,15 @@ impl Client {
             sent.map_err(|error| HttpError::from_send(&name, self.base.authority(), timeout, error, &self.redactor))?;
         let first_byte = started.elapsed();
         let (body, cut) = self.body(&mut answer).await;
+        let total = started.elapsed();
         Ok(Response {
             status: answer.status().as_u16(),
             headers: std::mem::take(answer.headers_mut()),
             body,
             cut,
-            timing: Timing { connect, first_byte, total: started.elapsed() },
+            timing: Timing { connect, first_byte, total },
             attempts: attempt,
+            elapsed: total,
         })
     }
 

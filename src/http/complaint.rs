@@ -167,6 +167,7 @@ mod tests {
             cut: None,
             timing: super::super::Timing::default(),
             attempts: 1,
+            elapsed: std::time::Duration::ZERO,
         }
     }
 

@@ -35,6 +35,8 @@ pub struct Response {
     pub timing: Timing,
     /// How many attempts were made.
     pub attempts: u32,
+    /// Real time from the first attempt to the end of the last, waits included.
+    pub elapsed: Duration,
 }
 
 impl Response {

@@ -32,6 +32,8 @@ pub(super) enum Act {
     Empty(Key),
     /// Gives the fact the text of the field: fact, field.
     Keep(Key, Key),
+    /// Gives the fact the page's argument as its text.
+    PutArgument(Key),
     /// Types this text into the focused field.
     Type(Cow<'static, str>),
     /// Presses this Android key code.
@@ -42,12 +44,12 @@ pub(super) enum Act {
     HideKeyboard,
     /// Brings this package to the front, starting it if needed.
     Launch(Cow<'static, str>),
-    /// Stops this package, as "Force stop" does.
-    Stop(Cow<'static, str>),
-    /// Shows the home screen.
-    Home,
+    /// Stops the package that is the page's argument, as "Force stop" does.
+    StopArgument,
     /// Ends all tasks and shows the home screen.
     ClearTasks,
+    /// The first if the fact is this text, else the second.
+    IfText(Key, &'static str, Box<Act>, Box<Act>),
     /// One after the other.
     All(Vec<Act>),
 }
@@ -64,9 +66,11 @@ pub(super) enum Layer {
     Symbols,
 }
 
-/// A view that scrolls: how far its content reaches beyond it, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Scroller {
-    /// The largest scroll offset; the smallest is zero.
-    pub(super) reach: i32,
+/// What dragging a finger over a view does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Drag {
+    /// Scrolls the page's content, which reaches this many pixels beyond what is shown.
+    Scroll(i32),
+    /// Pulled up, does the first; pulled down, the second.
+    Pull(Act, Act),
 }

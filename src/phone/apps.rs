@@ -5,6 +5,9 @@ use super::page::Page;
 use super::view::Icon;
 
 pub(super) mod launcher;
+pub(super) mod settings;
+pub(super) mod system;
+mod tools;
 
 /// An app: what is fixed about it.
 pub(super) struct App {
@@ -18,27 +21,34 @@ pub(super) struct App {
     /// The page it starts with, none if it cannot be started.
     pub(super) start: Option<&'static str>,
     /// Its pages.
-    pub(super) pages: fn() -> Vec<Page>,
+    pub(super) pages: Vec<Page>,
     /// What is true of it on a new phone.
-    pub(super) facts: fn() -> Vec<(&'static str, Value)>,
+    pub(super) facts: Vec<(&'static str, Value)>,
+    /// How the names of the facts begin that are its own data, gone when its data are cleared.
+    pub(super) data: Option<&'static str>,
 }
 
-/// All apps, in no particular order.
-pub(super) fn all() -> Vec<App> {
-    vec![launcher::app(), settings()]
-}
-
-// Replaced by a file of its own as soon as there are pages to show.
-fn settings() -> App {
-    App {
-        package: "com.android.settings",
-        label: "Settings",
-        icon: Icon::Gear,
-        version: "15",
-        version_code: 35,
-        system: true,
-        start: None,
-        pages: Vec::new,
-        facts: Vec::new,
+impl App {
+    /// An app of the phone's own with no pages yet.
+    fn new(package: &'static str, label: &'static str, icon: Icon) -> Self {
+        Self {
+            package,
+            label,
+            icon,
+            version: "15",
+            version_code: 35,
+            system: true,
+            start: None,
+            pages: Vec::new(),
+            facts: Vec::new(),
+            data: None,
+        }
     }
+}
+
+/// All apps.
+pub(super) fn all() -> Vec<App> {
+    let mut apps = vec![launcher::app(), settings::app(), settings::search_app(), system::app()];
+    apps.extend(tools::apps());
+    apps
 }

@@ -105,7 +105,35 @@ impl Facts {
         if from.as_ref() == Some(&to) {
             return;
         }
-        self.changes.push_back(Change { key: key.to_owned(), from, to: Some(to), cause, at });
+        self.record(Change { key: key.to_owned(), from, to: Some(to), cause, at });
+    }
+
+    /// Makes all facts whose names begin so as they were given; others of that name are deleted.
+    pub(super) fn reset(&mut self, prefix: &str, given: Vec<(&'static str, Value)>, cause: Cause, at: Timestamp) {
+        let given: BTreeMap<_, _> = given.into_iter().filter(|(key, _)| key.starts_with(prefix)).collect();
+        let gone: Vec<String> = self
+            .values
+            .keys()
+            .filter(|key| key.starts_with(prefix) && !given.contains_key(key.as_str()))
+            .cloned()
+            .collect();
+        for key in gone {
+            self.delete(&key, cause, at);
+        }
+        for (key, value) in given {
+            self.put(key, value, cause, at);
+        }
+    }
+
+    /// Deletes a fact.
+    pub(super) fn delete(&mut self, key: &str, cause: Cause, at: Timestamp) {
+        if let Some(from) = self.values.remove(key) {
+            self.record(Change { key: key.to_owned(), from: Some(from), to: None, cause, at });
+        }
+    }
+
+    fn record(&mut self, change: Change) {
+        self.changes.push_back(change);
         if self.changes.len() > MOST_CHANGES {
             self.changes.pop_front();
         }

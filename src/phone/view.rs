@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::act::{Act, Scroller};
+use super::act::{Act, Drag};
 
 /// A rectangle in screen pixels. Right and bottom are outside.
 ///
@@ -225,15 +225,18 @@ pub enum Paint {
     Panel,
     /// A rounded pill that is tapped to search.
     SearchBar,
-    /// The view's text. For a field this is [`Paint::Field`].
+    /// The view's text, on one line or wrapped to its bounds. For a field this is [`Paint::Field`].
     Text(TextStyle),
+    /// The description as a page's title, at the bottom left: large if the bar is high, small and beside the up
+    /// button if it is low.
+    Toolbar,
     /// A shape, centred in the bounds.
     Icon(Icon),
     /// An app's icon (a coloured disc with the shape) with the view's text below it.
     App(Icon),
-    /// A switch, on or off by `checked`.
+    /// A switch, centred, on or off by `checked`.
     Switch,
-    /// A radio button, by `checked`.
+    /// A radio button, by `checked`, at the left; the view's text, if it has one, after it.
     Radio,
     /// A check box, by `checked`.
     CheckBox,
@@ -241,7 +244,7 @@ pub enum Paint {
     Slider(u8),
     /// A text field: text (dim if it shows its hint), underline or box, cursor if focused.
     Field,
-    /// A rounded button with the view's text.
+    /// A rounded button with the view's text; a child may be its shape, above the text.
     Button,
     /// A round button of the accent colour with a shape: the one floating over a page.
     Floating(Icon),
@@ -280,7 +283,7 @@ pub struct View {
     pub children: Vec<View>,
     pub(super) act: Act,
     pub(super) long: Act,
-    pub(super) scroller: Option<Scroller>,
+    pub(super) drag: Option<Drag>,
 }
 
 /// Building a view, a word at a time.

@@ -7,6 +7,7 @@ mod candidates;
 pub mod choice;
 mod decision;
 mod error;
+pub mod jev;
 mod label;
 mod operation;
 mod options;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::fault::{Fault, printable, quote, suggest};
+use super::fault::{Fault, quote, suggest};
 use super::limits::Limits;
 use super::usage::VerifierUse;
 use super::words::{Ask, Package, Tag};
@@ -186,7 +186,9 @@ impl GoalFile {
     pub fn read(root: &Node) -> Result<Self, Vec<Fault>> {
         let (later, root) = root.split(&LATER);
         let mut faults: Vec<Fault> = later.entries().iter().map(|(key, _)| Fault::not_yet(key)).collect();
-        faults.extend(contradictions(&root));
+        if matches!(root.value, Value::Map(_)) {
+            faults.extend(contradictions(&root));
+        }
         match decode::<Keys>(&root) {
             Err(found) => faults.extend(found),
             Ok(keys) => {
@@ -261,20 +263,21 @@ fn contradictions(root: &Node) -> Vec<Fault> {
         faults.extend(root.at(list).into_iter().flat_map(blank_or_twice));
     }
     let expect = root.get("expect").and_then(Node::text).unwrap_or("done");
-    if expect != "done" {
+    if matches!(expect, "blocked" | "needs_input") {
         let pointless = [("claim", "done"), ("already", "refused")].into_iter().filter_map(|(key, default)| {
             let value = root.get(key)?;
-            (value.text() != Some(default)).then(|| {
-                Fault::error(value.span, format!("`{key}` has no meaning with `expect: {}`", printable(expect, 40)))
-            })
+            (value.text() != Some(default))
+                .then(|| Fault::error(value.span, format!("`{key}` has no meaning with `expect: {}`", expect)))
         });
         faults.extend(pointless);
         if let (Some(_), Some(value)) = (root.key_span("steps"), root.get("expect")) {
             faults.push(Fault::error(value.span, "a script can only be expected to be done"));
         }
     }
-    if let (None, Some(_), Some(text)) = (root.key_span("goal"), root.key_span("steps"), root.key_span("text")) {
-        faults.push(Fault::error(text, "`text` is what an agent may type; a script has no agent"));
+    if let (None, Some(_)) = (root.key_span("goal"), root.key_span("steps")) {
+        let needs_agent = [root.key_span("text"), root.get("baseline").and_then(|baseline| baseline.key_span("goal"))];
+        let message = "this is for an agent; a file with `steps` instead of `goal` has none";
+        faults.extend(needs_agent.into_iter().flatten().map(|span| Fault::error(span, message)));
     }
     if let Some(skip) = root.at(&["replay", "skip"]).filter(|skip| skip.text() == Some("false")) {
         faults.push(Fault::error(skip.span, "`replay` is there to be skipped").help("remove `replay`"));

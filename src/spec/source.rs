@@ -16,6 +16,8 @@ pub struct Source {
     text: String,
     /// Byte offset at which each line begins.
     lines: Vec<usize>,
+    /// Byte offset of each character.
+    chars: Vec<usize>,
 }
 
 impl Source {
@@ -23,7 +25,8 @@ impl Source {
     pub fn new(path: impl Into<PathBuf>, text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        Source { path: path.into(), text, lines }
+        let chars = text.char_indices().map(|(at, _)| at).collect();
+        Source { path: path.into(), text, lines, chars }
     }
 
     /// Reads `file`, to be called `path` in messages.
@@ -74,8 +77,17 @@ impl Source {
         let start = self.text.floor_char_boundary(start);
         let end = self.text.ceil_char_boundary(end).max(start);
         let line = self.lines.partition_point(|begin| *begin <= start).max(1);
-        let column = self.text[self.lines[line - 1]..start].chars().count() + 1;
+        let column = self.chars_before(start) - self.chars_before(self.lines[line - 1]) + 1;
         Span { start, end, line, column }
+    }
+
+    /// The byte offset of a character, counted from 0; the end of the text for one behind it.
+    pub(super) fn offset_of(&self, char: usize) -> usize {
+        self.chars.get(char).copied().unwrap_or(self.text.len())
+    }
+
+    fn chars_before(&self, offset: usize) -> usize {
+        self.chars.partition_point(|at| *at < offset)
     }
 
     /// A line's text without its end, and the byte offset at which it begins; lines are counted from 1.

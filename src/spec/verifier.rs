@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::args::{Args, Declared, names_in};
 use super::fault::{Fault, Span, quote};
 use super::period::Period;
-use super::yaml::{Node, decode};
+use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
 const LATER: [&str; 1] = ["value"];
@@ -63,7 +63,9 @@ impl VerifierFile {
     pub fn read(root: &Node) -> Result<Self, Vec<Fault>> {
         let (later, root) = root.split(&LATER);
         let mut faults: Vec<Fault> = later.entries().iter().map(|(key, _)| Fault::not_yet(key)).collect();
-        faults.extend(contradictions(&root));
+        if matches!(root.value, Value::Map(_)) {
+            faults.extend(contradictions(&root));
+        }
         match decode::<Keys>(&root) {
             Err(found) => faults.extend(found),
             Ok(keys) => {

@@ -1,5 +1,7 @@
 //! Error answers: what they say, and what to do about it.
 
+use serde_json::Value as Json;
+
 use super::Mobilerun;
 use crate::device::DeviceError;
 use crate::http::Response;
@@ -36,7 +38,7 @@ impl Mobilerun {
         if let Some((_, advice)) = CODES.iter().find(|(code, _)| body.contains(code)) {
             return (*advice).to_owned();
         }
-        if no_tree_yet(answer) {
+        if NO_TREE_YET.iter().any(|text| body.contains(text)) {
             return "the phone shows no readable window: unlock it, close what covers the screen, or restart its \
                     accessibility service"
                 .to_owned();
@@ -73,14 +75,17 @@ impl Mobilerun {
     }
 }
 
-/// Whether this is what the service answers when the screen can be read a moment later.
+/// Whether this is what the service answers when the screen can be read a moment later: it says so, or it claims success
+/// and has no tree.
 pub(super) fn no_tree_yet(answer: &Response) -> bool {
-    // A screen may well show these words; an error is short.
-    const LONGEST_ERROR: usize = 4096;
-    answer.body.len() <= LONGEST_ERROR && {
-        let body = String::from_utf8_lossy(&answer.body);
-        !body.contains("a11y_tree") && NO_TREE_YET.iter().any(|text| body.contains(text))
+    // A screen may well show these words, and has a tree; an answer without one is short.
+    const LONGEST: usize = 4096;
+    if answer.body.len() > LONGEST {
+        return false;
     }
+    let has_tree = answer.json().is_ok_and(|json| json.get("a11y_tree").is_some_and(Json::is_object));
+    let body = String::from_utf8_lossy(&answer.body);
+    !has_tree && (answer.is_success() || NO_TREE_YET.iter().any(|text| body.contains(text)))
 }
 
 impl DeviceError {

@@ -1,39 +1,50 @@
-//! The home screen.
+//! The home screen, the drawer of all apps, and the overview of recent ones (mobilerun-api.md 6.7).
 
-use super::super::act::Act;
-use super::super::page::{Frame, Glance, Page};
-use super::super::view::{Icon, Paint, Rect, TextStyle, View};
 use super::App;
-use crate::phone::metrics::{HEIGHT, STATUS_BAR, WIDTH};
+use crate::phone::act::{Act, Drag};
+use crate::phone::apps::system;
+use crate::phone::layout;
+use crate::phone::metrics::{GESTURE_BAR, HEIGHT, STATUS_BAR, WIDTH};
+use crate::phone::page::{Glance, Page};
+use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
 
 /// Package of the home screen.
 pub(in crate::phone) const PACKAGE: &str = "com.google.android.apps.nexuslauncher";
-/// The home screen's page.
-pub(in crate::phone) const HOME: &str = "launcher/home";
+/// The overview of recent apps.
+pub(in crate::phone) const RECENTS: &str = "launcher/recents";
 
-/// Icons above the dock.
-const WORKSPACE: [&str; 1] = ["com.android.settings"];
+const HOME: &str = "launcher/home";
+const DRAWER: &str = "launcher/drawer";
+const ACTIVITY: &str = "com.google.android.apps.nexuslauncher.NexusLauncherActivity";
+/// Icons on the home screen, in lines of four.
+const WORKSPACE: [&str; 6] = [
+    "com.android.settings",
+    "com.google.android.deskclock",
+    "com.google.android.documentsui",
+    "com.google.android.calculator",
+    "com.google.android.contacts",
+    "com.example.notes",
+];
 /// Icons in the dock.
-const DOCK: [&str; 0] = [];
+const DOCK: [&str; 4] = [
+    "com.google.android.dialer",
+    "com.google.android.apps.messaging",
+    "com.android.chrome",
+    "com.google.android.GoogleCamera",
+];
+const COLUMN: i32 = 247;
+const ICON: i32 = 205;
+const SCREEN: Rect = Rect::new(0, 0, WIDTH, HEIGHT);
 
 pub(super) fn app() -> App {
     App {
-        package: PACKAGE,
-        label: "Pixel Launcher",
-        icon: Icon::Home,
-        version: "15",
-        version_code: 35,
-        system: true,
         start: Some(HOME),
-        pages: || {
-            vec![Page {
-                id: HOME,
-                package: PACKAGE,
-                activity: "com.google.android.apps.nexuslauncher.NexusLauncherActivity",
-                frame: Frame::Drawn(home),
-            }]
-        },
-        facts: Vec::new,
+        pages: vec![
+            Page::new(HOME, "", home).of(PACKAGE, ACTIVITY),
+            Page::new(DRAWER, "", drawer).of(PACKAGE, ACTIVITY).field("input", ""),
+            Page::new(RECENTS, "", recents).of(PACKAGE, ACTIVITY),
+        ],
+        ..App::new(PACKAGE, "Pixel Launcher", Icon::Home)
     }
 }
 
@@ -41,71 +52,133 @@ fn id(name: &str) -> String {
     format!("{PACKAGE}:id/{name}")
 }
 
-fn home(glance: &Glance<'_>) -> View {
-    let screen = Rect::new(0, 0, WIDTH, HEIGHT);
-    let workspace = Rect::new(0, STATUS_BAR, WIDTH, 1740);
-    let hotseat = Rect::new(0, 1740, WIDTH, HEIGHT);
-    let column = |n: usize| {
-        let n = i32::try_from(n).unwrap_or_default();
-        (40 + (n % 4) * 250, n / 4)
+/// Where the icon of this number is, in lines of four from `top`.
+fn cell(n: usize, top: i32, line: i32) -> Rect {
+    let n = i32::try_from(n).unwrap_or_default();
+    let (left, top) = (67 + n % 4 * COLUMN, top + n / 4 * line);
+    Rect::new(left, top, left + ICON, top + line - 42)
+}
+
+/// An app's icon: its label is both text and description.
+fn icon(glance: &Glance<'_>, package: &'static str, at: Rect) -> Option<View> {
+    let app = glance.app(package)?;
+    let mut view = View::new("android.widget.TextView", at)
+        .text(app.label)
+        .description(app.label)
+        .paint(Paint::App(app.icon))
+        .taps(Act::Launch(package.into()))
+        .flag(|flags| flags.long_clickable = true);
+    view.long = Act::Go(format!("settings/app?{package}").into());
+    Some(view)
+}
+
+fn home(_: &Page, glance: &Glance<'_>) -> View {
+    let icons = |packages: &[&'static str], top| -> Vec<View> {
+        let lines = packages.iter().enumerate();
+        lines.filter_map(|(n, package)| icon(glance, package, cell(n, top, 313))).collect()
     };
-    let above = WORKSPACE.iter().enumerate().filter_map(|(n, package)| {
-        let (left, line) = column(n);
-        let top = 1230 + line * 250;
-        icon(glance, package, Rect::new(left, top, left + 250, top + 240))
-    });
-    let below = DOCK.iter().enumerate().filter_map(|(n, package)| {
-        let (left, _) = column(n);
-        icon(glance, package, Rect::new(left, 1780, left + 250, 1980))
-    });
     let date = glance.now.strftime("%a, %b %-d").to_string();
-    let smartspace = View::new("android.widget.FrameLayout", Rect::new(63, 189, WIDTH - 63, 350))
-        .id(id("bc_smartspace_view"))
-        .child(
-            View::new("android.widget.TextView", Rect::new(63, 215, 640, 280))
+    let smartspace =
+        View::new("android.widget.FrameLayout", Rect::new(83, 167, 997, 438)).id(id("bc_smartspace_view")).child(
+            View::new("android.widget.TextView", Rect::new(83, 265, 500, 327))
                 .id(id("date"))
                 .text(date.clone())
                 .description(date)
                 .paint(Paint::Text(TextStyle::Headline)),
         );
-    let bar = Rect::new(63, 2080, WIDTH - 63, 2226);
+    let mut workspace = View::new("android.widget.ScrollView", SCREEN)
+        .id(id("workspace"))
+        .child(smartspace)
+        .children(icons(&WORKSPACE, 1106))
+        .flag(|flags| flags.scrollable = true);
+    workspace.drag = Some(Drag::Pull(Act::Go(DRAWER.into()), Act::Go(system::SHADE.into())));
+    let bar = Rect::new(90, 2125, 990, 2290);
     let search = View::new("android.widget.FrameLayout", bar)
         .id(id("search_container_hotseat"))
         .description("Search")
         .paint(Paint::SearchBar)
-        .taps(Act::Nothing)
+        .taps(Act::All(vec![Act::Go(DRAWER.into()), Act::Focus("input".into())]))
         .child(
-            View::new(
-                "android.widget.ImageView",
-                Rect::new(bar.left + 40, bar.top + 40, bar.left + 106, bar.bottom - 40),
-            )
-            .id(id("g_icon"))
-            .paint(Paint::Icon(Icon::Google)),
+            View::new("android.widget.ImageView", Rect::new(101, 2144, 227, 2270))
+                .id(id("g_icon"))
+                .paint(Paint::Icon(Icon::Search)),
         );
-    View::new("android.widget.FrameLayout", screen).paint(Paint::Wallpaper).child(
-        View::new("android.widget.FrameLayout", screen).id(id("launcher")).child(
-            View::new("android.widget.FrameLayout", screen)
-                .id(id("drag_layer"))
-                .child(
-                    View::new("android.widget.ScrollView", workspace)
-                        .id(id("workspace"))
-                        .child(smartspace)
-                        .children(above),
-                )
-                .child(View::new("android.view.ViewGroup", hotseat).id(id("hotseat")).children(below).child(search)),
+    let mut hotseat = View::new("android.view.ViewGroup", Rect::new(0, 1873, WIDTH, HEIGHT))
+        .id(id("hotseat"))
+        .children(icons(&DOCK, 1873));
+    hotseat.children.push(search);
+    hotseat.drag = workspace.drag.clone();
+    frame().paint(Paint::Wallpaper).child(
+        View::new("android.widget.FrameLayout", SCREEN).id(id("launcher")).child(
+            View::new("android.widget.FrameLayout", SCREEN).id(id("drag_layer")).child(workspace).child(hotseat),
         ),
     )
 }
 
-/// An app's icon: its label is both text and description.
-fn icon(glance: &Glance<'_>, package: &'static str, at: Rect) -> Option<View> {
-    let app = glance.apps.iter().find(|app| app.package == package)?;
-    Some(
-        View::new("android.widget.TextView", at)
-            .text(app.label)
-            .description(app.label)
-            .paint(Paint::App(app.icon))
-            .taps(Act::Launch(package.into()))
-            .flag(|flags| flags.long_clickable = true),
-    )
+fn frame() -> View {
+    View::new("android.widget.FrameLayout", SCREEN)
+}
+
+/// All apps by name, those alone that the search field's text is in the name of.
+fn drawer(page: &Page, glance: &Glance<'_>) -> View {
+    let wanted = glance.place.field("input").trim().to_lowercase();
+    let mut apps: Vec<_> = glance.apps.iter().filter(|app| app.start.is_some() && app.package != PACKAGE).collect();
+    apps.retain(|app| app.label.to_lowercase().contains(&wanted));
+    apps.sort_by_key(|app| app.label);
+    let list = Rect::new(0, STATUS_BAR + 220, WIDTH, HEIGHT);
+    let lines = i32::try_from(apps.len().div_ceil(4)).unwrap_or_default();
+    let reach = (lines * 290 - list.height() + HEIGHT - GESTURE_BAR).max(0);
+    let scroll = glance.place.scroll.clamp(0, reach);
+    let icons = apps.iter().enumerate().filter_map(|(n, app)| {
+        let at = cell(n, list.top + 20 - scroll, 290).clipped(&list);
+        if at.is_empty() { None } else { icon(glance, app.package, at) }
+    });
+    let mut grid = View::new("androidx.recyclerview.widget.RecyclerView", list)
+        .id(id("apps_list_view"))
+        .children(icons.collect::<Vec<_>>())
+        .flag(|flags| flags.scrollable = reach > 0);
+    grid.drag = Some(if reach > 0 { Drag::Scroll(reach) } else { Drag::Pull(Act::Nothing, Act::Leave) });
+    let at = Rect::new(63, STATUS_BAR + 40, WIDTH - 63, STATUS_BAR + 190);
+    let mut input = layout::field(glance, page, at, &"input".into(), "Search apps", false);
+    input.resource_id = id("input").into();
+    frame()
+        .paint(Paint::Page)
+        .child(View::new("android.widget.RelativeLayout", SCREEN).id(id("apps_view")).child(grid).child(input))
+}
+
+/// The apps used last, as cards one below the other.
+fn recents(_: &Page, glance: &Glance<'_>) -> View {
+    let cards = glance.recent.iter().take(4).enumerate().filter_map(|(n, package)| {
+        let app = glance.app(package)?;
+        let top = STATUS_BAR + 60 + i32::try_from(n).ok()? * 430;
+        Some(
+            View::new("android.widget.FrameLayout", Rect::new(140, top, WIDTH - 140, top + 400))
+                .id(id("task"))
+                .description(app.label)
+                .paint(Paint::Panel)
+                .taps(Act::Launch((*package).into()))
+                .child(
+                    View::new("android.view.View", Rect::new(WIDTH / 2 - 74, top + 120, WIDTH / 2 + 74, top + 268))
+                        .paint(Paint::App(app.icon)),
+                ),
+        )
+    });
+    let mut overview =
+        View::new("android.widget.FrameLayout", SCREEN).id(id("overview_panel")).children(cards.collect::<Vec<_>>());
+    if glance.recent.is_empty() {
+        overview = overview.child(
+            View::new("android.widget.TextView", Rect::new(240, 1100, 840, 1180))
+                .text("No recent items")
+                .paint(Paint::Text(TextStyle::Body)),
+        );
+    } else {
+        overview = overview.child(
+            View::new("android.widget.Button", Rect::new(340, 2030, 740, 2160))
+                .id(id("clear_all"))
+                .text("Clear all")
+                .paint(Paint::Button)
+                .taps(Act::ClearTasks),
+        );
+    }
+    frame().paint(Paint::Wallpaper).child(overview)
 }

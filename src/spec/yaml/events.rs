@@ -1,6 +1,6 @@
 //! From text to nodes: reads the events of `saphyr-parser`, within limits.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use saphyr_parser::{Event, Parser, ScalarStyle, ScanError};
 
@@ -53,14 +53,12 @@ struct Open {
 
 enum Partial {
     Seq(Vec<Node>),
-    Map { entries: Vec<(Key, Node)>, seen: BTreeSet<String>, key: Option<Key> },
+    Map { entries: Vec<(Key, Node)>, seen: BTreeMap<String, usize>, key: Option<Key> },
 }
 
 struct Tree<'a> {
     source: &'a Source,
     limits: Limits,
-    /// Byte offset of each character: the parser counts characters.
-    offsets: Vec<usize>,
     open: Vec<Open>,
     /// Finished anchored nodes with their sizes.
     anchors: BTreeMap<usize, (Node, usize)>,
@@ -70,20 +68,21 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(source: &'a Source, limits: Limits) -> Self {
-        let offsets = source.text().char_indices().map(|(at, _)| at).collect();
-        Tree { source, limits, offsets, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, root: None }
+        Tree { source, limits, open: Vec::new(), anchors: BTreeMap::new(), nodes: 0, root: None }
     }
 
     fn read(mut self) -> Result<Node, Fault> {
         for event in Parser::new_from_str(self.source.text()) {
             let (event, span) = event.map_err(|error| self.syntax(&error))?;
-            self.take(event, self.bytes(span.start.index()), self.bytes(span.end.index()))?;
+            // The parser counts characters.
+            self.take(event, self.source.offset_of(span.start.index()), self.source.offset_of(span.end.index()))?;
         }
         self.root.ok_or_else(|| Fault::error(Span::default(), "this file is empty"))
     }
 
-    fn bytes(&self, chars: usize) -> usize {
-        self.offsets.get(chars).copied().unwrap_or(self.source.text().len())
+    /// Whether the list or map that begins at byte `start` is written in brackets.
+    fn is_flow(&self, start: usize) -> bool {
+        self.source.text()[start..].starts_with(['[', '{'])
     }
 
     fn take(&mut self, event: Event<'_>, start: usize, end: usize) -> Result<(), Fault> {
@@ -106,7 +105,7 @@ impl<'a> Tree<'a> {
             }
             Event::SequenceStart(anchor, None) => self.begin(span, anchor, Partial::Seq(Vec::new())),
             Event::MappingStart(anchor, None) => {
-                self.begin(span, anchor, Partial::Map { entries: Vec::new(), seen: BTreeSet::new(), key: None })
+                self.begin(span, anchor, Partial::Map { entries: Vec::new(), seen: BTreeMap::new(), key: None })
             }
             Event::SequenceEnd | Event::MappingEnd => self.finish(end),
             Event::Alias(anchor) => match self.anchors.get(&anchor).cloned() {
@@ -157,8 +156,7 @@ impl<'a> Tree<'a> {
                 (entries.last().map(|(key, value)| value.span.end.max(key.span.end)), Value::Map(entries))
             }
         };
-        let flow = self.source.text()[start..].starts_with(['[', '{']);
-        let end = if flow { end } else { last.unwrap_or(end).clamp(start, end.max(start)) };
+        let end = if self.is_flow(start) { end } else { last.unwrap_or(end).clamp(start, end.max(start)) };
         let span = self.source.span(start, end);
         let node = Node { span, value };
         if anchor > 0 {
@@ -205,11 +203,12 @@ impl<'a> Tree<'a> {
 
     /// The parser's complaint in plainer words.
     fn syntax(&self, error: &ScanError) -> Fault {
-        super::syntax::explain(self.source, self.bytes(error.marker().index()), error.info())
+        let bracket = self.open.last().map(|open| open.start).filter(|start| self.is_flow(*start));
+        super::syntax::explain(self.source, self.source.offset_of(error.marker().index()), error.info(), bracket)
     }
 }
 
-fn checked_key(text: String, span: Span, seen: &mut BTreeSet<String>) -> Result<Key, Fault> {
+fn checked_key(text: String, span: Span, seen: &mut BTreeMap<String, usize>) -> Result<Key, Fault> {
     if text.is_empty() {
         return Err(Fault::error(span, "a key is missing before this colon"));
     }
@@ -219,8 +218,9 @@ fn checked_key(text: String, span: Span, seen: &mut BTreeSet<String>) -> Result<
     if text.chars().any(char::is_control) {
         return Err(Fault::error(span, format!("the key {} holds a control character", quote(&text))));
     }
-    if !seen.insert(text.clone()) {
-        return Err(Fault::error(span, format!("the key {} appears twice", quote(&text))).help("remove one of them"));
+    if let Some(first) = seen.insert(text.clone(), span.line) {
+        let message = format!("the key {} appears twice, first on line {first}", quote(&text));
+        return Err(Fault::error(span, message).help("remove one of them"));
     }
     Ok(Key { span, text })
 }

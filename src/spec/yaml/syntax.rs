@@ -3,10 +3,25 @@
 use crate::spec::fault::{Fault, printable};
 use crate::spec::source::Source;
 
-/// The fault at byte `at`, of which the parser (saphyr-parser 0.3) said `info`.
-pub(super) fn explain(source: &Source, at: usize, info: &str) -> Fault {
+/// The fault at byte `at`, of which the parser (saphyr-parser 0.3) said `info`, inside the bracket that opened at byte
+/// `bracket`.
+pub(super) fn explain(source: &Source, at: usize, info: &str, bracket: Option<usize>) -> Fault {
     if let Some(tab) = tab_in_indentation(source, at) {
         return Fault::error(source.span(tab, tab + 1), "a tab in the indentation").help("indent with spaces");
+    }
+    let misplaced = matches!(info, "illegal placement of ':' indicator") || info.starts_with("while parsing a flow ");
+    if let Some(bracket) =
+        bracket.filter(|bracket| misplaced && source.span(*bracket, at).line < source.span(at, at).line)
+    {
+        return Fault::error(source.span(bracket, bracket + 1), "a bracket that opens here is not closed");
+    }
+    if info == "simple key expect ':'" {
+        let begin = source.text()[..at].trim_end().rfind('\n').map_or(0, |end| end + 1);
+        let line = source.span(begin, begin).line;
+        let (begin, text) = source.line(line).unwrap_or_default();
+        let indent = text.len() - text.trim_start().len();
+        return Fault::error(source.span(begin + indent, begin + text.len()), "this line is no `key: value`")
+            .help("put `: ` after the key, or indent the line deeper if it goes on from the one before");
     }
     let next = source.text()[source.span(at, at).start..].chars().next();
     let (message, help) = words(info, next);

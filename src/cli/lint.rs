@@ -1,0 +1,96 @@
+//! `goalpost lint`
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::exit::Exit;
+use super::out;
+use crate::report;
+use crate::spec::{self, Problem};
+
+/// Say everything that is wrong with goals and verifiers
+///
+/// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
+/// needed. Exits with 2 when a file can't be used, with 5 when there is no goal; warnings alone are no failure.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  goalpost lint
+  goalpost lint path/to/project --json")]
+pub(super) struct LintArgs {
+    /// The folder that holds goals/ and verifiers/
+    #[arg(default_value = ".")]
+    project: PathBuf,
+    /// Print a JSON document: `{\"version\":1, \"goals\", \"verifiers\", \"problems\":[{\"file\", \"line\", \"column\",
+    /// \"severity\", \"message\", \"help\"}]}`
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    goals: usize,
+    verifiers: usize,
+    problems: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: String,
+    line: usize,
+    column: usize,
+    severity: String,
+    message: &'a str,
+    help: Option<&'a str>,
+}
+
+pub(super) fn run(args: &LintArgs) -> Exit {
+    let loaded = spec::load(&args.project);
+    let problems = &loaded.problems;
+    let errors = problems.iter().filter(|problem| problem.is_error()).count();
+    let exit = match (errors, loaded.is_empty()) {
+        (1.., _) => Exit::Usage,
+        (0, true) => {
+            out::fail(Exit::Nothing, &format!("there is no goal below {}", args.project.join("goals").display()))
+        }
+        (0, false) => Exit::Passed,
+    };
+    if args.json {
+        let document = Document {
+            version: 1,
+            goals: loaded.goals.len(),
+            verifiers: loaded.verifiers.len(),
+            problems: problems.iter().map(entry).collect(),
+        };
+        return out::json(&document, exit);
+    }
+    let shown = problems.iter().map(|problem| problem.render(out::stdout_is_coloured()) + "\n\n").collect::<String>();
+    let exit = out::result(&shown, exit);
+    out::note(&format!(
+        "{} and {} can be used; {}, {}",
+        count(loaded.goals.len(), "goal"),
+        count(loaded.verifiers.len(), "verifier"),
+        count(errors, "error"),
+        count(problems.len() - errors, "warning"),
+    ));
+    exit
+}
+
+fn entry(problem: &Problem) -> Entry<'_> {
+    let fault = &problem.fault;
+    Entry {
+        file: report::inline(&problem.file().to_string_lossy()).into_owned(),
+        line: fault.span.line,
+        column: fault.span.column,
+        severity: fault.severity.to_string(),
+        message: &fault.message,
+        help: fault.help.as_deref(),
+    }
+}
+
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

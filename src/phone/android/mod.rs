@@ -1,0 +1,334 @@
+//! The phone: a state machine that gestures go into and screens come out of.
+
+mod gesture;
+mod perform;
+mod show;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ZonedDateTime};
+use thiserror::Error;
+
+use super::act::Layer;
+use super::apps::{self, App, launcher};
+use super::facts::{Cause, Change, Facts, Value};
+use super::page::{Page, Place};
+use super::rules;
+use super::screen::Screen;
+use crate::clock::Clock;
+
+/// What a phone is made with.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// What delays and the like are drawn from: phones with equal seeds and equal inputs behave equally.
+    pub seed: u64,
+}
+
+/// A finger drawn over the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swipe {
+    /// Where it goes down.
+    pub from: (i32, i32),
+    /// Where it is lifted.
+    pub to: (i32, i32),
+    /// How long that takes.
+    pub duration: Duration,
+    /// How long it rests before it is lifted; a finger that rested flings nothing.
+    pub hold: Duration,
+}
+
+/// An app, as the list of apps tells it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AppInfo {
+    /// As `com.android.settings`.
+    pub package: String,
+    /// As `Settings`.
+    pub label: String,
+    /// As `15`.
+    pub version_name: String,
+    /// As `35`.
+    pub version_code: i64,
+    /// Came with the phone.
+    pub system: bool,
+}
+
+/// The app cannot be started or stopped.
+#[derive(Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoSuchApp {
+    /// No such package is installed.
+    #[error("no app {0} is installed on this phone")]
+    Unknown(String),
+    /// It has nothing to show, or not this.
+    #[error("{0} has no activity {1:?} that could be started")]
+    NoActivity(String, String),
+}
+
+/// A simulated Android phone.
+///
+/// ```
+/// use goalpost::clock::Clock;
+/// use goalpost::phone::{Android, Options};
+/// use std::time::Duration;
+///
+/// # let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+/// # runtime.block_on(async {
+/// let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
+/// let mut phone = Android::new(Options::default(), clock.clone());
+/// let home = phone.screen();
+/// let icon = home.active().unwrap().walk().find(|view| view.text == "Settings").unwrap();
+/// let (x, y) = icon.bounds.center();
+/// phone.tap(x, y);
+/// clock.sleep(Duration::from_millis(300)).await; // trees lag a little behind
+/// assert_eq!(phone.screen().foreground.unwrap().package, "com.android.settings");
+/// # });
+/// ```
+pub struct Android {
+    clock: Clock,
+    started: Timestamp,
+    apps: Vec<App>,
+    pages: Vec<Page>,
+    facts: Facts,
+    /// The one used last at the end. The home screen's is always among them.
+    tasks: Vec<Task>,
+    /// A page of the system over everything, as the notification shade.
+    overlay: Option<Place>,
+    /// The open keyboard's layer.
+    keyboard: Option<Layer>,
+    inputs: u64,
+    random: u64,
+    lag: Option<Lag>,
+    /// Time up to which schedules have been looked at.
+    seen: Timestamp,
+}
+
+/// What accessibility still shows after an input.
+struct Lag {
+    /// The screen before.
+    before: Screen,
+    /// Until then, that one.
+    until: Timestamp,
+    /// Until then, nothing: the page is being made anew.
+    blank: Timestamp,
+}
+
+/// A running app with its pages, the shown one last.
+struct Task {
+    package: &'static str,
+    stack: Vec<Place>,
+}
+
+impl Android {
+    /// A new phone, unlocked, at its home screen.
+    #[must_use]
+    pub fn new(options: Options, clock: Clock) -> Self {
+        let mut apps = apps::all();
+        let pages = apps.iter_mut().flat_map(|app| std::mem::take(&mut app.pages)).collect();
+        let facts = Facts::given(apps.iter().flat_map(|app| app.facts.clone()));
+        let now = clock.now();
+        let mut phone = Self {
+            clock,
+            started: now,
+            apps,
+            pages,
+            facts,
+            tasks: Vec::new(),
+            overlay: None,
+            keyboard: None,
+            inputs: 0,
+            random: options.seed,
+            lag: None,
+            seen: now,
+        };
+        phone.launch(launcher::PACKAGE);
+        phone
+    }
+
+    /// What the phone shows now. For a short while after an input, at most 300 ms, that may still be the screen
+    /// before it.
+    pub fn screen(&mut self) -> Screen {
+        self.pass_time();
+        let now = self.clock.now();
+        match &self.lag {
+            Some(lag) if now < lag.until => lag.before.clone(),
+            Some(lag) if now < lag.blank => {
+                Screen { windows: Vec::new(), foreground: None, focus: None, ..self.truth() }
+            }
+            _ => {
+                self.lag = None;
+                self.truth()
+            }
+        }
+    }
+
+    /// A key, by its Android key code. Unknown ones do nothing.
+    pub fn key(&mut self, code: i32) -> u64 {
+        self.input(|phone| phone.press(code))
+    }
+
+    /// A global action, by its Android number: 1 back, 2 home, 3 recents, 4 notifications, 5 quick settings. Others
+    /// do nothing.
+    pub fn global(&mut self, action: i32) -> u64 {
+        self.input(|phone| match action {
+            1 => phone.back(),
+            2 => phone.home(),
+            3 => phone.recents(),
+            4 => phone.overlay(apps::system::SHADE),
+            5 => phone.overlay(apps::system::QUICK_SETTINGS),
+            _ => {}
+        })
+    }
+
+    /// Types text at the end of the focused field, emptied first if `clear`. Without a focused field it is lost.
+    pub fn type_text(&mut self, text: &str, clear: bool) -> u64 {
+        self.input(|phone| {
+            if clear {
+                phone.empty_focused();
+            }
+            phone.type_in(text);
+        })
+    }
+
+    /// Empties the focused field.
+    pub fn clear_field(&mut self) -> u64 {
+        self.input(Self::empty_focused)
+    }
+
+    /// Brings an app to the front as it was left, or starts it. With an activity, the page of that activity is shown.
+    ///
+    /// # Errors
+    /// No such app, or no such activity in it. That is not an input.
+    pub fn start_app(&mut self, package: &str, activity: Option<&str>) -> Result<u64, NoSuchApp> {
+        let app = self.app(package)?;
+        let (package, start) = (app.package, app.start);
+        let no = |activity: &str| NoSuchApp::NoActivity(package.to_owned(), activity.to_owned());
+        let page = match activity {
+            None => start.ok_or_else(|| no(""))?,
+            Some(activity) => {
+                let full = if activity.starts_with('.') { format!("{package}{activity}") } else { activity.to_owned() };
+                let page = self.pages.iter().find(|page| page.package == package && page.activity == full);
+                page.ok_or_else(|| no(activity))?.id
+            }
+        };
+        Ok(self.input(|phone| {
+            phone.launch(package);
+            if activity.is_some() && Some(page) != start {
+                phone.go(&page.into());
+            }
+        }))
+    }
+
+    /// Stops an app: its pages are gone and it will start afresh. With `clear_data` its own data are as on a new
+    /// phone; the phone's settings are not the Settings app's data.
+    ///
+    /// # Errors
+    /// No such app. That is not an input.
+    pub fn stop_app(&mut self, package: &str, clear_data: bool) -> Result<u64, NoSuchApp> {
+        let package = self.app(package)?.package;
+        Ok(self.input(|phone| {
+            phone.stop(package);
+            if clear_data {
+                phone.clear_data(package);
+            }
+        }))
+    }
+
+    /// All apps on the phone, those that came with it too.
+    #[must_use]
+    pub fn apps(&self) -> Vec<AppInfo> {
+        let info = |app: &App| AppInfo {
+            package: app.package.to_owned(),
+            label: app.label.to_owned(),
+            version_name: app.version.to_owned(),
+            version_code: app.version_code,
+            system: app.system,
+        };
+        self.apps.iter().map(info).collect()
+    }
+
+    /// The phone's local time.
+    #[must_use]
+    pub fn time(&self) -> ZonedDateTime {
+        self.clock.now().to_zoned_datetime(TimeZone::UTC)
+    }
+
+    /// A fact of the phone, as `dark_theme`. Pages show facts; tests may look behind them.
+    #[must_use]
+    pub fn value(&self, key: &str) -> Option<&Value> {
+        self.facts.get(key)
+    }
+
+    /// Gives a fact a value, as the phone would by itself. Not an input.
+    pub fn set(&mut self, key: &str, value: impl Into<Value>) {
+        self.put(key, value.into(), Cause::Phone);
+    }
+
+    /// All changes of facts so far, oldest first.
+    pub fn changes(&self) -> impl Iterator<Item = &Change> {
+        self.facts.changes()
+    }
+
+    /// How many inputs there were: the number of the last one.
+    #[must_use]
+    pub fn inputs(&self) -> u64 {
+        self.inputs
+    }
+
+    /// Does one input, and lets the screen before it stand a little longer.
+    fn input(&mut self, act: impl FnOnce(&mut Self)) -> u64 {
+        self.pass_time();
+        self.inputs += 1;
+        let before = self.truth();
+        act(self);
+        let after = self.truth();
+        if after != before {
+            let delay = 20 + self.chance(180);
+            // Only these make pages anew.
+            let blank = if after.dark == before.dark { 0 } else { 40 + self.chance(60) };
+            let until = self.later(delay);
+            self.lag = Some(Lag { before, until, blank: self.later(delay + blank) });
+        }
+        self.inputs
+    }
+
+    fn later(&self, millis: i64) -> Timestamp {
+        self.clock.now().checked_add(SignedDuration::from_millis(millis)).unwrap_or(Timestamp::MAX)
+    }
+
+    /// A number from zero to below `limit`, from the seed.
+    fn chance(&mut self, limit: i64) -> i64 {
+        // SplitMix64: small, and good enough for delays.
+        self.random = self.random.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        i64::try_from((z ^ (z >> 31)) >> 1).unwrap_or_default() % limit.max(1)
+    }
+
+    /// Lets schedules do what they would have done since the last look.
+    fn pass_time(&mut self) {
+        let now = self.time();
+        let from = self.seen.to_zoned_datetime(TimeZone::UTC);
+        self.seen = self.clock.now();
+        for (key, value) in rules::scheduled(&self.facts, &from, &now) {
+            self.put(key, value, Cause::Phone);
+        }
+    }
+
+    /// Gives a fact a value, with all that follows from it.
+    fn put(&mut self, key: &str, value: Value, cause: Cause) {
+        let now = self.clock.now();
+        self.facts.put(key, value.clone(), cause, now);
+        for (key, value) in rules::consequences(&self.facts, key, &value) {
+            self.facts.put(key, value, cause, now);
+        }
+    }
+
+    fn app(&self, package: &str) -> Result<&App, NoSuchApp> {
+        let found = self.apps.iter().find(|app| app.package == package);
+        found.ok_or_else(|| NoSuchApp::Unknown(package.to_owned()))
+    }
+}

@@ -1,0 +1,86 @@
+//! The Settings app of Android 15: one file for each branch of its tree of pages.
+
+mod about;
+mod apps;
+mod devices;
+mod display;
+mod home;
+mod network;
+mod privacy;
+mod search;
+mod sound;
+mod system;
+
+use super::App;
+use crate::phone::act::Act;
+use crate::phone::facts::Value;
+use crate::phone::layout;
+use crate::phone::page::{Choices, Line, Page};
+use crate::phone::row::{self, Row};
+use crate::phone::view::Icon;
+
+/// Package of the Settings app.
+const PACKAGE: &str = "com.android.settings";
+const SUB_SETTINGS: &str = "com.android.settings.SubSettings";
+
+pub(super) fn app() -> App {
+    App {
+        start: Some(home::ID),
+        pages: [
+            home::pages(),
+            network::pages(),
+            devices::pages(),
+            apps::pages(),
+            sound::pages(),
+            display::pages(),
+            privacy::pages(),
+            system::pages(),
+            about::pages(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        facts: [
+            network::facts(),
+            devices::facts(),
+            apps::facts(),
+            sound::facts(),
+            display::facts(),
+            privacy::facts(),
+            system::facts(),
+            about::facts(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+        ..App::new(PACKAGE, "Settings", Icon::Gear)
+    }
+}
+
+pub(super) fn search_app() -> App {
+    App { pages: vec![search::page()], ..App::new(search::PACKAGE, "Settings Services", Icon::Search) }
+}
+
+/// Facts of a branch, as they are on a new phone.
+type Facts = Vec<(&'static str, Value)>;
+
+/// A page with a collapsing toolbar and a list.
+fn page(id: &'static str, title: impl Into<Line>) -> Page {
+    Page::new(id, title, layout::collapsing).of(PACKAGE, SUB_SETTINGS)
+}
+
+/// A dialog over a page.
+fn dialog(id: &'static str, title: impl Into<Line>) -> Page {
+    Page { dialog: true, ..Page::new(id, title, layout::dialog).of(PACKAGE, "") }
+}
+
+/// A dialog to choose a fact's value in.
+fn choice_dialog(id: &'static str, title: &'static str, fact: &'static str, choices: Choices) -> Page {
+    let page = dialog(id, title).button("Cancel", Act::Leave);
+    choices.iter().fold(page, |page, (label, value)| page.row(row::choice(*label, fact, *value)))
+}
+
+/// A row that opens such a dialog and shows what is chosen.
+fn choice_row(title: &'static str, page: &'static str, fact: &'static str, choices: Choices) -> Row {
+    row::link(title, page).summary(Line::Chosen(fact, choices))
+}

@@ -1,0 +1,9 @@
+//! Layout: one pass from page, scroll offset and facts to views.
+
+mod dialog;
+mod list;
+mod rows;
+
+pub(super) use dialog::{dialog, slider_sheet};
+pub(super) use list::{collapsing, list, scroll_to, stack};
+pub(super) use rows::{field, rows};

@@ -1,0 +1,354 @@
+//! Rows as views, shaped as real ones are (mobilerun-api.md 6.1 and 6.3).
+
+use crate::phone::act::{Act, Key};
+use crate::phone::facts::Value;
+use crate::phone::metrics::{MARGIN, SUMMARY_LINE, TITLE_LINE, WIDTH, lines, summary_width, title_width};
+use crate::phone::page::{Glance, Page};
+use crate::phone::row::{Kind, Row};
+use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
+
+/// Left edge of text behind an icon.
+const AFTER_ICON: i32 = 189;
+/// Left edge of a switch's part of a row.
+const WIDGET: i32 = 856;
+
+/// The rows of a page with their heights: those that are shown now.
+pub(in crate::phone) fn rows(page: &Page, glance: &Glance<'_>) -> Vec<(Row, i32)> {
+    let shown = |row: &&Row| row.shown.is_none_or(|condition| glance.holds(condition));
+    page.rows(glance).iter().filter(shown).map(|row| (row.clone(), height(row, glance))).collect()
+}
+
+fn height(row: &Row, glance: &Glance<'_>) -> i32 {
+    match &row.kind {
+        Kind::Header => 126,
+        Kind::Bar(_) => 220,
+        Kind::Choice(..) => 126,
+        Kind::Field(_) | Kind::Secret(_) => 190,
+        Kind::Badge => 330,
+        Kind::Buttons(_) => 231,
+        Kind::Slider(..) => 220,
+        Kind::Footer => 105 + footer_lines(row, glance) * SUMMARY_LINE,
+        _ => {
+            let (titles, summaries) = text_lines(row, glance);
+            (84 + titles * TITLE_LINE + summaries * SUMMARY_LINE).max(168)
+        }
+    }
+}
+
+fn footer_lines(row: &Row, glance: &Glance<'_>) -> i32 {
+    lines(summary_width(&glance.say(&row.title)), WIDTH - 2 * MARGIN)
+}
+
+/// Where a row's text begins and ends.
+fn text_edges(row: &Row) -> (i32, i32) {
+    let button = matches!(row.kind, Kind::Radio(..));
+    let left = if row.icon.is_some() || button { AFTER_ICON } else { MARGIN };
+    let right = if matches!(row.kind, Kind::Switch(_) | Kind::TwoTarget(..)) { WIDGET - 42 } else { WIDTH - MARGIN };
+    (left, right)
+}
+
+/// Lines of title and summary.
+fn text_lines(row: &Row, glance: &Glance<'_>) -> (i32, i32) {
+    let (left, right) = text_edges(row);
+    let titles = lines(title_width(&glance.say(&row.title)), right - left);
+    let summary = row.summary.as_ref().map(|line| glance.say(line)).filter(|text| !text.is_empty());
+    (titles, summary.map_or(0, |text| lines(summary_width(&text), right - left)))
+}
+
+impl Row {
+    /// The row's view with its top edge there.
+    pub(in crate::phone) fn view(&self, page: &Page, glance: &Glance<'_>, top: i32, height: i32) -> View {
+        let at = Rect::new(0, top, WIDTH, top + height);
+        let works = self.works.is_none_or(|condition| glance.holds(condition));
+        let mut view = match &self.kind {
+            Kind::Header => self.header(glance, at),
+            Kind::Footer => self.footer(glance, at),
+            Kind::Bar(key) => self.bar(page, glance, at, key),
+            Kind::Choice(key, value) => self.choice(glance, at, key, value),
+            Kind::Field(key) => field(glance, page, at.inset(MARGIN, 16), key, &glance.say(&self.title), false),
+            Kind::Secret(key) => field(glance, page, at.inset(MARGIN, 16), key, &glance.say(&self.title), true),
+            Kind::Badge => self.badge(page, glance, at),
+            Kind::Buttons(buttons) => button_row(page, at, buttons),
+            Kind::Slider(key, from, to) => self.slider(page, glance, at, key, *from, *to),
+            Kind::Plain => self.plain(glance, page, at),
+            Kind::Link(act) => self.plain(glance, page, at).taps(act.clone()),
+            Kind::Switch(key) => self.switch(glance, page, at, key),
+            Kind::TwoTarget(key, act) => self.two_target(glance, page, at, key, act),
+            Kind::Radio(key, value) => {
+                let on = glance.facts.get(key) == Some(value);
+                let act = Act::Put(key.clone(), value.clone());
+                self.marked(glance, page, at, on).taps(act)
+            }
+        };
+        if let Some(line) = &self.description {
+            view.description = glance.say(line);
+        }
+        if !works {
+            disable(&mut view);
+        }
+        view
+    }
+
+    /// Icon, title and summary in a row that takes no taps yet.
+    fn plain(&self, glance: &Glance<'_>, page: &Page, at: Rect) -> View {
+        let (left, right) = text_edges(self);
+        let middle = at.center().1;
+        let mut row = View::new("android.widget.LinearLayout", at);
+        if let Some(icon) = self.icon {
+            row = row.child(
+                View::new("android.widget.LinearLayout", Rect::new(MARGIN, middle - 63, left, middle + 63))
+                    .id(format!("{}:id/icon_frame", page.package))
+                    .child(
+                        View::new("android.widget.ImageView", Rect::new(MARGIN, middle - 32, MARGIN + 63, middle + 31))
+                            .id("android:id/icon")
+                            .paint(Paint::Icon(icon)),
+                    ),
+            );
+        }
+        row.child(self.text(glance, Rect::new(left, at.top, right, at.bottom)))
+    }
+
+    /// Title and summary.
+    fn text(&self, glance: &Glance<'_>, at: Rect) -> View {
+        let (titles, summaries) = text_lines(self, glance);
+        let top = at.center().1 - (titles * TITLE_LINE + summaries * SUMMARY_LINE) / 2;
+        let below = top + titles * TITLE_LINE;
+        let title = glance.say(&self.title);
+        let right = at.right.min(at.left + title_width(&title));
+        let mut text = View::new("android.widget.RelativeLayout", at).child(
+            View::new("android.widget.TextView", Rect::new(at.left, top, right, below))
+                .id("android:id/title")
+                .text(title)
+                .paint(Paint::Text(TextStyle::Title)),
+        );
+        if summaries > 0 {
+            let summary = self.summary.as_ref().map(|line| glance.say(line)).unwrap_or_default();
+            let right = at.right.min(at.left + summary_width(&summary));
+            text = text.child(
+                View::new(
+                    "android.widget.TextView",
+                    Rect::new(at.left, below, right, below + summaries * SUMMARY_LINE),
+                )
+                .id("android:id/summary")
+                .text(summary)
+                .paint(Paint::Text(TextStyle::Summary)),
+            );
+        }
+        text
+    }
+
+    /// Kind A: the row toggles, its switch takes no taps.
+    fn switch(&self, glance: &Glance<'_>, page: &Page, at: Rect, key: &Key) -> View {
+        let frame = Rect::new(WIDGET, at.top, WIDTH - 42, at.bottom);
+        let middle = at.center().1;
+        let switch = switch_view(Rect::new(frame.right - 137, middle - 42, frame.right, middle + 42), glance.on(key));
+        self.plain(glance, page, at).taps(Act::Toggle(key.clone())).child(
+            View::new("android.widget.LinearLayout", frame)
+                .id("android:id/widget_frame")
+                .child(switch.id("android:id/switch_widget")),
+        )
+    }
+
+    /// Kind B: the label leads to a page, the switch toggles and carries the label as its description.
+    fn two_target(&self, glance: &Glance<'_>, page: &Page, at: Rect, key: &Key, act: &Act) -> View {
+        let frame = Rect::new(WIDGET, at.top, WIDTH, at.bottom);
+        let divider = Rect::new(WIDGET - 3, at.top, WIDGET, at.bottom);
+        let switch = switch_view(frame, glance.on(key))
+            .id(format!("{}:id/switchWidget", page.package))
+            .description(glance.say(&self.title))
+            .taps(Act::Toggle(key.clone()));
+        self.plain(glance, page, at)
+            .taps(act.clone())
+            .child(
+                View::new("android.widget.LinearLayout", divider)
+                    .id(format!("{}:id/two_target_divider", page.package))
+                    .child(View::new("android.view.View", divider.inset(0, 42)).paint(Paint::Divider)),
+            )
+            .child(View::new("android.widget.LinearLayout", frame).id("android:id/widget_frame").child(switch))
+    }
+
+    /// Kind C: a bar with a switch on it.
+    fn bar(&self, page: &Page, glance: &Glance<'_>, at: Rect, key: &Key) -> View {
+        let bar = at.inset(42, 16);
+        let middle = bar.center().1;
+        let title = glance.say(&self.title);
+        View::new("android.widget.LinearLayout", bar)
+            .id(format!("{}:id/main_switch_bar", page.package))
+            .paint(Paint::Bar)
+            .taps(Act::Toggle(key.clone()))
+            .child(
+                View::new(
+                    "android.widget.TextView",
+                    Rect::new(bar.left + 63, middle - 36, bar.right - 230, middle + 35),
+                )
+                .id(format!("{}:id/switch_text", page.package))
+                .text(title)
+                .paint(Paint::Text(TextStyle::Title)),
+            )
+            .child(
+                switch_view(Rect::new(bar.right - 63 - 137, middle - 42, bar.right - 63, middle + 42), glance.on(key))
+                    .id("android:id/switch_widget"),
+            )
+    }
+
+    fn header(&self, glance: &Glance<'_>, at: Rect) -> View {
+        let title = glance.say(&self.title);
+        let text = Rect::new(MARGIN, at.top + 47, (MARGIN + summary_width(&title)).min(WIDTH - MARGIN), at.bottom - 29);
+        View::new("android.widget.LinearLayout", at).child(
+            View::new("android.widget.RelativeLayout", Rect::new(MARGIN, at.top, WIDTH - MARGIN, at.bottom)).child(
+                View::new("android.widget.TextView", text)
+                    .id("android:id/title")
+                    .text(title)
+                    .paint(Paint::Text(TextStyle::Header)),
+            ),
+        )
+    }
+
+    fn footer(&self, glance: &Glance<'_>, at: Rect) -> View {
+        View::new("android.widget.LinearLayout", at).child(
+            View::new("android.widget.TextView", at.inset(MARGIN, 52))
+                .id("android:id/title")
+                .text(glance.say(&self.title))
+                .paint(Paint::Text(TextStyle::Summary)),
+        )
+    }
+
+    /// A row with a radio button before its text.
+    fn marked(&self, glance: &Glance<'_>, page: &Page, at: Rect, on: bool) -> View {
+        let middle = at.center().1;
+        let mark = View::new("android.widget.RadioButton", Rect::new(MARGIN, middle - 42, MARGIN + 84, middle + 42))
+            .id("android:id/checkbox")
+            .paint(Paint::Radio)
+            .flag(|flags| {
+                flags.checkable = true;
+                flags.checked = on;
+            });
+        let mut row = self.plain(glance, page, at);
+        row.children.insert(0, mark);
+        row
+    }
+
+    /// A line of a dialog's list.
+    fn choice(&self, glance: &Glance<'_>, at: Rect, key: &Key, value: &Value) -> View {
+        let on = glance.facts.get(key) == Some(value);
+        View::new("android.widget.CheckedTextView", at)
+            .id("android:id/text1")
+            .text(glance.say(&self.title))
+            .paint(Paint::Radio)
+            .flag(|flags| {
+                flags.checkable = true;
+                flags.checked = on;
+            })
+            .taps(Act::All(vec![Act::Put(key.clone(), value.clone()), Act::Leave]))
+    }
+
+    fn badge(&self, page: &Page, glance: &Glance<'_>, at: Rect) -> View {
+        let (x, _) = at.center();
+        let name = glance.say(&self.title);
+        let half = (title_width(&name) / 2).min(WIDTH / 2 - MARGIN);
+        View::new("android.widget.LinearLayout", at)
+            .id(format!("{}:id/entity_header", page.package))
+            .child(
+                View::new("android.widget.ImageView", Rect::new(x - 74, at.top + 42, x + 74, at.top + 190))
+                    .id(format!("{}:id/entity_header_icon", page.package))
+                    .paint(self.icon.map_or(Paint::Nothing, Paint::App)),
+            )
+            .child(
+                View::new("android.widget.TextView", Rect::new(x - half, at.top + 210, x + half, at.top + 290))
+                    .id(format!("{}:id/entity_header_title", page.package))
+                    .text(name)
+                    .paint(Paint::Text(TextStyle::Title)),
+            )
+    }
+
+    fn slider(&self, page: &Page, glance: &Glance<'_>, at: Rect, key: &Key, from: i64, to: i64) -> View {
+        let label = Rect::new(at.left, at.top, at.right, at.top + 110);
+        self.plain_in(glance, page, at, label).child(
+            slider_view(Rect::new(MARGIN, at.top + 110, WIDTH - MARGIN, at.bottom - 20), glance, key, from, to)
+                .id(format!("{}:id/seekbar", page.package)),
+        )
+    }
+
+    /// As [`Self::plain`], with icon and text in a part of the row.
+    fn plain_in(&self, glance: &Glance<'_>, page: &Page, at: Rect, part: Rect) -> View {
+        let mut row = self.plain(glance, page, part);
+        row.bounds = at;
+        row
+    }
+}
+
+fn switch_view(at: Rect, on: bool) -> View {
+    View::new("android.widget.Switch", at).paint(Paint::Switch).flag(|flags| {
+        flags.checkable = true;
+        flags.checked = on;
+    })
+}
+
+/// A slider for a number. Its text is the number in percent of the way.
+pub(super) fn slider_view(at: Rect, glance: &Glance<'_>, key: &Key, from: i64, to: i64) -> View {
+    let way = (to - from).max(1);
+    let percent = ((glance.number(key) - from) * 100 / way).clamp(0, 100);
+    let mut view = View::new("android.widget.SeekBar", at)
+        .text(format!("{percent}%"))
+        .paint(Paint::Slider(u8::try_from(percent).unwrap_or_default()));
+    view.flags.focusable = true;
+    view.act = Act::Slide(key.clone(), from, to);
+    view
+}
+
+/// A text field of a page. Empty, it shows its hint; a password, bullets.
+pub(in crate::phone) fn field(glance: &Glance<'_>, page: &Page, at: Rect, key: &Key, hint: &str, secret: bool) -> View {
+    let holds = glance.place.field(key);
+    let focused = glance.place.focus.as_ref() == Some(key);
+    let mut view = View::new("android.widget.EditText", at).paint(Paint::Field).taps(Act::Focus(key.clone()));
+    if page.dialog {
+        view = view.id("android:id/edit");
+    }
+    view.text = match (holds.is_empty(), secret) {
+        (true, _) => hint.to_owned(),
+        (false, true) => "•".repeat(holds.chars().count()),
+        (false, false) => holds.to_owned(),
+    };
+    hint.clone_into(&mut view.hint);
+    view.flag(|flags| {
+        flags.editable = true;
+        flags.long_clickable = true;
+        flags.password = secret;
+        flags.focused = focused;
+        flags.showing_hint = holds.is_empty();
+    })
+}
+
+fn button_row(page: &Page, at: Rect, buttons: &[(&'static str, Icon, bool, Act)]) -> View {
+    let count = i32::try_from(buttons.len()).unwrap_or(1).max(1);
+    let width = (WIDTH - 2 * 42) / count;
+    let views = buttons.iter().zip(0_i32..).map(|((label, icon, works, act), n)| {
+        let left = 42 + n * width;
+        let button = Rect::new(left + 8, at.top + 21, left + width - 8, at.bottom - 21);
+        View::new("android.widget.Button", button)
+            .id(format!("{}:id/button{}", page.package, n + 1))
+            .text(*label)
+            .paint(Paint::Button)
+            .taps(act.clone())
+            .flag(|flags| flags.enabled = *works)
+            .child(
+                View::new(
+                    "android.view.View",
+                    Rect::new(button.center().0 - 32, button.top + 20, button.center().0 + 32, button.top + 84),
+                )
+                .paint(Paint::Icon(*icon)),
+            )
+    });
+    View::new("android.widget.LinearLayout", at)
+        .id(format!("{}:id/action_buttons", page.package))
+        .children(views.collect::<Vec<_>>())
+}
+
+/// Greys a row out: all in it is disabled, and what was clickable still is, as on real phones.
+fn disable(view: &mut View) {
+    let mut pending = vec![view];
+    while let Some(view) = pending.pop() {
+        view.flags.enabled = false;
+        pending.extend(view.children.iter_mut());
+    }
+}

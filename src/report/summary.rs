@@ -1,0 +1,130 @@
+//! The last lines of a run.
+
+use std::fmt::Write;
+
+use super::plain::inline;
+use super::results::Run;
+use crate::event::{Kind, Outcome};
+
+/// Counts by outcome and kind, and what a control policy has shown.
+pub(super) fn summary(run: &Run) -> String {
+    let c = run.counts;
+    let mut text = format!("{} passed, {} failed, {} errored", c.passed, c.failed, c.errored);
+    if c.ignored > 0 {
+        let _ = write!(text, ", {} skipped", c.ignored);
+    }
+    text.push('\n');
+    for outcome in [Outcome::Passed, Outcome::Failed, Outcome::Errored] {
+        let kinds: Vec<String> = Kind::ALL
+            .iter()
+            .map(|kind| (kind, run.cases.iter().filter(|case| case.outcome == outcome && case.kind == *kind).count()))
+            .filter(|(_, count)| *count > 0)
+            .map(|(kind, count)| format!("{count} {kind}"))
+            .collect();
+        if !kinds.is_empty() {
+            let _ = writeln!(text, "  {outcome:8}{}", kinds.join(", "));
+        }
+    }
+    text + &control(run).unwrap_or_default()
+}
+
+/// What the run says of the suite, where the model was no model. A pass is then a goal that tells nothing: it can be
+/// had without an agent.
+fn control(run: &Run) -> Option<String> {
+    let policy = run.model.split('=').next().unwrap_or_default();
+    let rightly = match policy {
+        "noop" | "random" => None,
+        "always_done" => Some(Kind::VerifiedUnchanged),
+        "always_blocked" => Some(Kind::Declined),
+        _ => return None,
+    };
+    let passed = || run.cases.iter().filter(|case| case.outcome == Outcome::Passed);
+    let names: Vec<_> = passed().filter(|case| Some(case.kind) != rightly).map(|case| inline(&case.name)).collect();
+    let mut text = format!("control policy {}: ", inline(&run.model));
+    text += &match (policy, names.as_slice()) {
+        (_, []) => "no case passed that must not".to_owned(),
+        ("random", names) => format!("by chance alone {} passed: {}", names.len(), names.join(", ")),
+        (_, names) => format!("{} passed without an agent, so they prove nothing: {}", names.len(), names.join(", ")),
+    };
+    if let Some(kind) = rightly {
+        let _ = write!(text, "; {} {kind}, as it should be", passed().filter(|case| case.kind == kind).count());
+    }
+    text.push('\n');
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Backend, CaseResult, Event, Mode};
+    use rstest::rstest;
+
+    fn run(model: &str, ends: &[(Outcome, Kind)]) -> Run {
+        let mut run = Run::default();
+        run.take(&Event::RunStarted {
+            mode: Mode::Simulated,
+            backend: Backend::Simulated,
+            model: model.to_owned(),
+            cases: ends.len(),
+            journal: "memory".to_owned(),
+        });
+        for (number, (outcome, kind)) in ends.iter().enumerate() {
+            run.take(&Event::CaseEnded(CaseResult {
+                name: format!("case-{number}"),
+                outcome: *outcome,
+                kind: *kind,
+                claim: None,
+                baseline: None,
+                verdict: None,
+                steps: 0,
+                decisions: 0,
+                evidence: Vec::new(),
+                message: String::new(),
+            }));
+        }
+        run
+    }
+
+    #[test]
+    fn failed_and_errored_stay_apart() {
+        let ends = [
+            (Outcome::Passed, Kind::Verified),
+            (Outcome::Passed, Kind::Declined),
+            (Outcome::Passed, Kind::Verified),
+            (Outcome::Failed, Kind::FalseSuccess),
+            (Outcome::Errored, Kind::DeviceError),
+        ];
+        assert_eq!(
+            summary(&run("offline", &ends)),
+            "3 passed, 1 failed, 1 errored\n\
+            \x20 passed  2 verified, 1 declined\n\
+            \x20 failed  1 false_success\n\
+            \x20 errored 1 device_error\n"
+        );
+    }
+
+    #[rstest]
+    #[case("noop", Kind::Verified, "1 passed without an agent, so they prove nothing: case-0")]
+    #[case("noop", Kind::VerifiedUnchanged, "1 passed without an agent, so they prove nothing: case-0")]
+    #[case(
+        "always_done",
+        Kind::VerifiedUnchanged,
+        "no case passed that must not; 1 verified_unchanged, as it should be"
+    )]
+    #[case(
+        "always_done",
+        Kind::Declined,
+        "1 passed without an agent, so they prove nothing: case-0; 0 verified_unchanged"
+    )]
+    #[case("always_blocked", Kind::Declined, "no case passed that must not; 1 declined, as it should be")]
+    #[case("random=7", Kind::Verified, "by chance alone 1 passed: case-0")]
+    fn a_pass_under_a_control_policy_is_named(#[case] model: &str, #[case] kind: Kind, #[case] says: &str) {
+        let text = summary(&run(model, &[(Outcome::Passed, kind)]));
+        assert!(text.contains(&format!("control policy {model}: {says}")), "{text}");
+    }
+
+    #[test]
+    fn a_model_is_no_control_policy() {
+        assert!(!summary(&run("offline", &[(Outcome::Passed, Kind::Verified)])).contains("control"));
+    }
+}

@@ -1,0 +1,247 @@
+//! Which phone and which model a command means.
+
+use std::str::FromStr;
+
+use crate::event::Mode;
+
+/// The phone, as `--device` says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeviceChoice {
+    /// `simulated`: the embedded phone, a fresh one per case.
+    Simulated,
+    /// `simulated=URL`: a phone that `goalpost phone serve` serves on this machine.
+    Served(String),
+    /// `mobilerun` or `mobilerun=ID`: a phone behind the Mobilerun API.
+    Mobilerun(Option<String>),
+}
+
+impl FromStr for DeviceChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            None if text == "simulated" => Ok(Self::Simulated),
+            None if text == "mobilerun" => Ok(Self::Mobilerun(None)),
+            Some(("simulated", url)) if !url.is_empty() => Ok(Self::Served(url.to_owned())),
+            Some(("mobilerun", id)) if !id.is_empty() => Ok(Self::Mobilerun(Some(id.to_owned()))),
+            _ => Err("a device is simulated, simulated=URL, mobilerun or mobilerun=ID".to_owned()),
+        }
+    }
+}
+
+/// What decides, as `--model` says it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ModelChoice {
+    /// `offline`: the model that goalpost embeds.
+    Offline,
+    /// `jev`: the System One API of the environment.
+    Jev,
+    /// A control policy.
+    Control(Control),
+}
+
+/// A policy that is no agent, to try a suite with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// Only waits.
+    Noop,
+    /// Says done at once.
+    AlwaysDone,
+    /// Says blocked at once.
+    AlwaysBlocked,
+    /// Picks among all that is offered, by this seed.
+    Random(u64),
+}
+
+impl FromStr for ModelChoice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let control = match (text, text.strip_prefix("random=")) {
+            ("offline", _) => return Ok(Self::Offline),
+            ("jev", _) => return Ok(Self::Jev),
+            ("noop", _) => Control::Noop,
+            ("always_done", _) => Control::AlwaysDone,
+            ("always_blocked", _) => Control::AlwaysBlocked,
+            ("random", _) => Control::Random(0),
+            (_, Some(seed)) => Control::Random(
+                seed.parse().map_err(|_| "a seed is a whole number from 0, such as random=7".to_owned())?,
+            ),
+            _ => {
+                let known = "offline, jev, noop, always_done, always_blocked, random or random=SEED";
+                return Err(format!("a model is {known}"));
+            }
+        };
+        Ok(Self::Control(control))
+    }
+}
+
+impl std::fmt::Display for ModelChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Offline => f.write_str("offline"),
+            Self::Jev => f.write_str("jev"),
+            Self::Control(Control::Noop) => f.write_str("noop"),
+            Self::Control(Control::AlwaysDone) => f.write_str("always_done"),
+            Self::Control(Control::AlwaysBlocked) => f.write_str("always_blocked"),
+            Self::Control(Control::Random(seed)) => write!(f, "random={seed}"),
+        }
+    }
+}
+
+/// Phone and model together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The phone.
+    pub device: DeviceChoice,
+    /// What decides.
+    pub model: ModelChoice,
+}
+
+/// A mode was asked for that does not go with the rest.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ChoiceError {
+    /// The mode implies another phone or model than the one named.
+    #[error("--mode {mode} means {implied}, which contradicts {option}; leave one of them out")]
+    Contradiction {
+        /// The mode.
+        mode: Mode,
+        /// What it implies.
+        implied: &'static str,
+        /// The option that says otherwise.
+        option: String,
+    },
+    /// A mode that this version does not have.
+    #[error("this version of goalpost can't replay recorded fixtures yet; use --mode simulated or --mode live")]
+    NoReplay,
+}
+
+impl Choice {
+    /// Phone and model as named, else as the mode implies, else simulated and offline. A key in the environment never
+    /// makes a difference.
+    ///
+    /// # Errors
+    /// When mode and names contradict each other.
+    pub fn new(
+        mode: Option<Mode>,
+        device: Option<DeviceChoice>,
+        model: Option<ModelChoice>,
+    ) -> Result<Self, ChoiceError> {
+        let implied = match mode {
+            Some(Mode::Replay) => return Err(ChoiceError::NoReplay),
+            Some(Mode::Live) => Self { device: DeviceChoice::Mobilerun(None), model: ModelChoice::Jev },
+            Some(Mode::Simulated) | None => Self { device: DeviceChoice::Simulated, model: ModelChoice::Offline },
+        };
+        let chosen = Self { device: device.unwrap_or(implied.device), model: model.unwrap_or(implied.model) };
+        let contradiction = |mode, implied, option| Err(ChoiceError::Contradiction { mode, implied, option });
+        match (mode, &chosen.device, &chosen.model) {
+            (Some(mode @ Mode::Live), DeviceChoice::Simulated | DeviceChoice::Served(_), _) => {
+                contradiction(mode, "--device mobilerun", "--device simulated".to_owned())
+            }
+            (Some(mode @ Mode::Live), _, model) if *model != ModelChoice::Jev => {
+                contradiction(mode, "--model jev", format!("--model {model}"))
+            }
+            (Some(mode @ Mode::Simulated), DeviceChoice::Mobilerun(_), _) => {
+                contradiction(mode, "--device simulated", "--device mobilerun".to_owned())
+            }
+            (Some(mode @ Mode::Simulated), _, ModelChoice::Jev) => {
+                contradiction(mode, "--model offline", "--model jev".to_owned())
+            }
+            _ => Ok(chosen),
+        }
+    }
+
+    /// The mode that results call it.
+    #[must_use]
+    pub fn mode(&self) -> Mode {
+        match self.device {
+            DeviceChoice::Mobilerun(_) => Mode::Live,
+            DeviceChoice::Simulated | DeviceChoice::Served(_) => Mode::Simulated,
+        }
+    }
+
+    /// Whether every case has a phone of its own, so that several can run at once.
+    #[must_use]
+    pub fn a_phone_per_case(&self) -> bool {
+        self.device == DeviceChoice::Simulated
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn choice(mode: Option<Mode>, device: &str, model: &str) -> Result<Choice, ChoiceError> {
+        let given = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Choice::new(mode, given(device).map(|d| d.parse().unwrap()), given(model).map(|m| m.parse().unwrap()))
+    }
+
+    #[test]
+    fn without_a_word_nothing_real_is_touched() {
+        let default = Choice { device: DeviceChoice::Simulated, model: ModelChoice::Offline };
+        assert_eq!(choice(None, "", ""), Ok(default));
+    }
+
+    #[rstest]
+    #[case(Mode::Live, "", "", "live")]
+    #[case(Mode::Live, "mobilerun=a-b", "jev", "live")]
+    #[case(Mode::Simulated, "", "random=3", "simulated")]
+    #[case(Mode::Simulated, "simulated=http://127.0.0.1:1/v1", "", "simulated")]
+    fn a_mode_goes_with_what_it_implies(
+        #[case] mode: Mode,
+        #[case] device: &str,
+        #[case] model: &str,
+        #[case] called: &str,
+    ) {
+        assert_eq!(choice(Some(mode), device, model).unwrap().mode().word(), called);
+    }
+
+    #[rstest]
+    #[case(Mode::Live, "simulated", "", "--device simulated")]
+    #[case(Mode::Live, "", "offline", "--model offline")]
+    #[case(Mode::Live, "", "noop", "--model noop")]
+    #[case(Mode::Simulated, "mobilerun", "", "--device mobilerun")]
+    #[case(Mode::Simulated, "", "jev", "--model jev")]
+    fn a_contradicting_pair_names_its_option(
+        #[case] mode: Mode,
+        #[case] device: &str,
+        #[case] model: &str,
+        #[case] named: &str,
+    ) {
+        let error = choice(Some(mode), device, model).unwrap_err().to_string();
+        assert!(error.contains(named) && error.contains(&format!("--mode {mode}")), "{error}");
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("pixel")]
+    #[case("simulated=")]
+    #[case("mobilerun=")]
+    #[case("Simulated")]
+    fn a_device_that_is_none_is_refused(#[case] text: &str) {
+        assert!(text.parse::<DeviceChoice>().is_err());
+    }
+
+    #[rstest]
+    #[case("")]
+    #[case("gpt")]
+    #[case("random=")]
+    #[case("random=-1")]
+    #[case("noop=3")]
+    fn a_model_that_is_none_is_refused(#[case] text: &str) {
+        assert!(text.parse::<ModelChoice>().is_err());
+    }
+
+    #[rstest]
+    #[case("offline")]
+    #[case("jev")]
+    #[case("noop")]
+    #[case("always_done")]
+    #[case("always_blocked")]
+    #[case("random=7")]
+    fn a_model_is_written_as_it_is_named(#[case] text: &str) {
+        assert_eq!(text.parse::<ModelChoice>().unwrap().to_string(), text);
+    }
+}

@@ -1,0 +1,1 @@
+//! The app under test would be here.

@@ -1,0 +1,71 @@
+//! The house rules that a compiler does not hold: which module may use which.
+//!
+//! [`ARROWS`] is the one place where a dependency between modules is decided. A new arrow is a decision: draw it there,
+//! pointing down, or do without.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't read the sources fails")]
+
+#[path = "house/imports.rs"]
+mod imports;
+
+use std::path::Path;
+
+use imports::{Import, imports};
+
+/// Each module and all that it may use, from the top of the house to its ground. An arrow that nothing uses is an error
+/// too, so this is also how the house is.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("main", &["cli", "verify"]),
+    (
+        "cli",
+        &[
+            "suite", "report", "case", "agent", "verify", "act", "policy", "device", "spec", "screen", "phone",
+            "model", "settings", "http", "clock", "secret", "event",
+        ],
+    ),
+    (
+        "suite",
+        &["case", "verify", "act", "policy", "device", "spec", "phone", "model", "settings", "http", "clock", "event"],
+    ),
+    ("report", &["clock", "event"]),
+    ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "clock", "event"]),
+    ("agent", &["act", "policy", "screen", "clock", "event"]),
+    ("verify", &["script", "act", "device", "spec", "screen", "clock", "event"]),
+    ("script", &["act", "device", "spec", "screen", "clock", "event"]),
+    ("act", &["policy", "device", "spec", "screen", "http", "clock", "event"]),
+    ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
+    ("device", &["screen", "settings", "http", "secret", "clock", "event"]),
+    ("spec", &["screen", "event"]),
+    ("screen", &[]),
+    ("http", &["secret", "clock", "event"]),
+    ("settings", &["secret"]),
+    ("phone", &["clock"]),
+    ("model", &["clock"]),
+    ("event", &["clock"]),
+    ("secret", &[]),
+    ("clock", &[]),
+];
+
+fn all_imports() -> Vec<Import> {
+    imports(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"))
+}
+
+#[test]
+fn every_import_is_an_arrow_of_the_house() {
+    let wrong: Vec<String> = all_imports()
+        .iter()
+        .filter(|import| !ARROWS.iter().any(|(from, to)| import.from == *from && to.contains(&import.to.as_str())))
+        .map(|import| format!("{}:{}: {} uses {}", import.file, import.line, import.from, import.to))
+        .collect();
+    assert!(wrong.is_empty(), "not in ARROWS:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn arrows_point_down() {
+    for (row, (from, targets)) in ARROWS.iter().enumerate() {
+        for to in *targets {
+            let below = ARROWS.iter().position(|(name, _)| name == to);
+            assert!(below.is_some_and(|below| below > row), "{from} -> {to} does not point down");
+        }
+    }
+}
