@@ -1,7 +1,6 @@
 //! `goalpost agent`
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
 

@@ -4,10 +4,17 @@ use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
 use super::plain::inline;
-use crate::event::{Event, Record, Sink};
+use crate::event::{Event, Record, Sink, Verdict};
 
-/// Writes what happens, in words, as it happens.
-pub struct Narrator(Mutex<Box<dyn Write + Send>>);
+/// Writes what happens, in words, as it happens. Looking again and seeing the same is not told again.
+pub struct Narrator(Mutex<State>);
+
+struct State {
+    out: Box<dyn Write + Send>,
+    /// The fingerprint of the last screen that was told.
+    screen: Option<String>,
+    check: Option<Verdict>,
+}
 
 impl std::fmt::Debug for Narrator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -19,15 +26,30 @@ impl Narrator {
     /// Writes to `out`. What can't be written is lost: progress is no result.
     #[must_use]
     pub fn new(out: Box<dyn Write + Send>) -> Self {
-        Self(Mutex::new(out))
+        Self(Mutex::new(State { out, screen: None, check: None }))
     }
 }
 
 impl Sink for Narrator {
     fn record(&self, record: &Record) {
-        if let Some(line) = told(&record.event) {
-            let mut out = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = writeln!(out, "{}", inline(&line));
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.is_news(&record.event)
+            && let Some(line) = told(&record.event)
+        {
+            let _ = writeln!(state.out, "{}", inline(&line));
+        }
+    }
+}
+
+impl State {
+    fn is_news(&mut self, event: &Event) -> bool {
+        match event {
+            Event::Observed { fingerprint, .. } => {
+                let before = self.screen.replace(fingerprint.clone());
+                before.as_ref() != Some(fingerprint)
+            }
+            Event::Evaluated { verdict, .. } => self.check.replace(*verdict) != Some(*verdict),
+            _ => true,
         }
     }
 }

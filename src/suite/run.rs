@@ -8,9 +8,11 @@ use std::time::Duration;
 
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
-use crate::agent::Limits;
 use crate::case::{self, Case, Work};
 use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
+
+/// What the script of a scripted test is given; its steps have limits of their own.
+const SCRIPT: Duration = Duration::from_secs(120);
 
 /// Runs all of `cases` and tells `events` what becomes of them. At most `jobs` run at once, one where they share a
 /// phone.
@@ -85,7 +87,7 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
 fn longest(case: &Case) -> Duration {
     let work = match case.work() {
         Work::Goal(task) => task.limits.time,
-        Work::Steps(_) => Limits::default().time,
+        Work::Steps(_) => SCRIPT,
     };
     2 * (work + case.verifier().within())
 }
