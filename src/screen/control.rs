@@ -55,7 +55,8 @@ fn names<'a>(observation: &'a Observation, control: &'a Element) -> Vec<&'a str>
         names.push(control.label.as_str());
     }
     // Up to Android 11 the text of a switch is its state.
-    if !control.text.is_empty() && !(Role::of(control) == Some(Role::Switch) && is_state(&control.text)) {
+    let shows_state = Role::of(control) == Some(Role::Switch) && is_state(&control.text);
+    if !control.text.is_empty() && !shows_state {
         names.push(&control.text);
     }
     names.extend(title(observation.descendants(control).iter()));

@@ -107,7 +107,7 @@ fn every_question_describes_its_options_in_their_order() {
         assert!(name == "operation" || premise.starts_with("If the next operation is "), "{premise}");
     }
     assert_eq!(questions["tap_target"]["criteria"]["2"], "Send");
-    assert_eq!(questions["text_value"]["criteria"].as_object().unwrap().keys().last().unwrap(), "NONE");
+    assert_eq!(questions["text_value"]["criteria"].as_object().unwrap().keys().next_back().unwrap(), "NONE");
 }
 
 #[test]
