@@ -3,6 +3,8 @@
 pub mod act;
 pub mod agent;
 pub mod case;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod clock;
 pub mod device;
 pub mod event;
@@ -12,6 +14,7 @@ pub mod model;
 #[cfg(feature = "phone")]
 pub mod phone;
 pub mod policy;
+pub mod report;
 pub mod screen;
 pub mod script;
 pub mod secret;
