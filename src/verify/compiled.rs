@@ -166,6 +166,19 @@ impl CompiledVerifier {
         Ok(report)
     }
 
+    /// Evaluates its check once, on whatever is on the screen: evidence where nothing may be sent any more. One
+    /// evaluation is no verdict, so what it says is for a reader and decides nothing.
+    ///
+    /// # Errors
+    /// The phone fails, the check would have to send something, or Rust code fails or panics.
+    pub async fn glance(&self, act: Act) -> Result<Evaluation, VerifyError> {
+        let (probe, _lease) = Probe::lease(act);
+        let evaluation = Asked { decides: &self.decides, probe: &probe }.evaluate().await?;
+        let evidence = evaluation.evidence.clone();
+        probe.events().emit(Event::Evaluated { verdict: evaluation.verdict, counts: false, evidence });
+        Ok(evaluation)
+    }
+
     async fn report(&self, probe: &Probe, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
         match probe.run(&self.steps).await {
             Ok(()) => {}
