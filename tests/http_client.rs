@@ -194,6 +194,16 @@ async fn a_server_that_is_not_there_got_nothing() {
 }
 
 #[tokio::test]
+async fn a_server_that_cannot_do_tls_gets_no_request() {
+    let server = RawServer::scripted([Then::WriteAndClose("HTTP/1.1 400 X\r\n\r\n".to_owned())]).await;
+    let url = server.url.replace("http://", "https://");
+    let setup = Setup::new(&url, Options { connect_timeout: Duration::from_millis(200), ..options() });
+    let error = setup.client.send_once(&tap()).await.unwrap_err();
+    assert!(error.is_not_sent(), "{error:?}");
+    assert!(server.seen().is_empty());
+}
+
+#[tokio::test]
 async fn a_fresh_connection_is_used_again_and_an_old_one_is_not() {
     let server = RawServer::scripted([ok()]).await;
     let setup = Setup::new(&server.url, options());

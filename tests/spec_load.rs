@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use goalpost::spec::{self, Loaded};
+use goalpost::spec::{self, Fault, Loaded, Span};
 use rstest::rstest;
 use tempfile::TempDir;
 
@@ -136,6 +136,23 @@ fn one_case_can_be_loaded_without_the_others() {
     assert_eq!(names(&loaded), ["a"]);
     assert_eq!(loaded.names.len(), 2);
     assert_eq!(lines(&loaded), [""; 0]);
+}
+
+#[test]
+fn what_steps_and_checks_find_wrong_later_takes_the_goal_out_of_use() {
+    let root = project(&["goals/a.yaml", "goals/b.yaml", "goals/c.yaml", "verifiers/v.yaml"]);
+    let mut loaded = spec::load(root.path());
+    let goal = loaded.goal("a").unwrap().clone();
+    let fault = Fault::error(goal.file.verifier.span, "unknown step `hop`");
+    loaded.refuse(&goal.name, &goal.source, vec![fault.clone(), fault.clone()]);
+    loaded.refuse(&loaded.goal("b").unwrap().name.clone(), &goal.source, vec![Fault::warning(fault.span, "hm")]);
+    assert_eq!(names(&loaded), ["b", "c"]);
+    assert_eq!(lines(&loaded), ["goals/a.yaml:2:11: unknown step `hop`", "goals/a.yaml:2:11: warning: hm"]);
+    assert_eq!(loaded.problems_of("a").len(), 1);
+
+    loaded.refuse_verifier(&goal.verifier.name, vec![Fault::error(Span::default(), "unknown check `swich`")]);
+    assert_eq!(names(&loaded), [""; 0]);
+    assert_eq!(loaded.problems_of("c")[0].to_string(), "verifiers/v.yaml:1:1: unknown check `swich`");
 }
 
 #[cfg(unix)]

@@ -37,13 +37,14 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             connect_timeout: Duration::from_secs(5),
-            read_timeout: Duration::from_secs(30),
+            // Heavy screens have taken half a minute.
+            read_timeout: Duration::from_secs(45),
             send_timeout: Duration::from_secs(60),
             reuse_within: Duration::from_secs(1),
             body_cap: 32 << 20,
             retry: Retry {
                 attempts: 5,
-                budget: Duration::from_secs(60),
+                budget: Duration::from_secs(90),
                 first_wait: Duration::from_millis(500),
                 longest_wait: Duration::from_secs(5),
                 count_header: None,

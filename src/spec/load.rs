@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::Args;
-use super::fault::{Fault, Span, quote};
+use super::fault::{Fault, Severity, Span, quote};
 use super::goal::{GoalFile, restarts};
 use super::names::{Found, discover};
 use super::problem::Problem;
@@ -85,6 +85,44 @@ impl Loaded {
         self.verifiers.iter().find(|verifier| verifier.name.as_str() == name)
     }
 
+    /// Adds what was found wrong when the steps and checks of a goal were decoded. `source` is the goal's file or its
+    /// verifier's. With an error among the faults the goal is out of use.
+    pub fn refuse(&mut self, goal: &Name, source: &Arc<Source>, faults: Vec<Fault>) {
+        if faults.iter().any(|fault| fault.severity == Severity::Error) {
+            self.goals.retain(|known| known.name != *goal);
+            self.blame.entry(goal.clone()).or_default().insert(source.path().to_owned());
+        }
+        self.report(source, faults);
+    }
+
+    /// The same for a verifier by itself, without a goal that uses it; with an error its goals are out of use as well.
+    pub fn refuse_verifier(&mut self, verifier: &Name, faults: Vec<Fault>) {
+        let Some(source) = self.verifier(verifier.as_str()).map(|known| Arc::clone(&known.source)) else { return };
+        if faults.iter().any(|fault| fault.severity == Severity::Error) {
+            self.verifiers.retain(|known| known.name != *verifier);
+            for goal in self.goals.extract_if(.., |goal| goal.verifier.name == *verifier) {
+                self.blame.entry(goal.name).or_default().insert(source.path().to_owned());
+            }
+        }
+        self.report(&source, faults);
+    }
+
+    /// Adds problems in their order; what is known already is not said twice.
+    fn report(&mut self, source: &Arc<Source>, faults: Vec<Fault>) {
+        for problem in faults.into_iter().map(|fault| Problem::new(source, fault)) {
+            let place = |problem: &Problem| (problem.file().to_owned(), problem.fault.span);
+            let at = self.problems.partition_point(|known| place(known) <= place(&problem));
+            if !self.problems[..at]
+                .iter()
+                .rev()
+                .take_while(|known| place(known) == place(&problem))
+                .any(|known| known.fault == problem.fault)
+            {
+                self.problems.insert(at, problem);
+            }
+        }
+    }
+
     /// Why there is no goal of this name although there is a file for it: errors in its file or in its verifier's.
     pub fn problems_of(&self, name: &str) -> Vec<&Problem> {
         let files = self.blame.iter().find(|(known, _)| known.as_str() == name).map(|(_, files)| files);
@@ -144,7 +182,8 @@ impl Loading {
         let goals = discover(root, "goals");
         let verifiers = discover(root, "verifiers");
         let names = goals.found.iter().map(|found| found.name.clone()).collect();
-        let problems = goals.problems.into_iter().chain(verifiers.problems).collect();
+        let mut problems: Vec<Problem> = goals.problems.into_iter().chain(verifiers.problems).collect();
+        problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
         let verifiers = verifiers.found.into_iter().map(|found| (found.name.clone(), Slot::Unread(found))).collect();
         let loaded = Loaded { names, problems, ..Loaded::default() };
         Loading { goals: goals.found, verifiers, used: BTreeSet::new(), blind: false, loaded }
@@ -247,7 +286,7 @@ impl Loading {
     }
 
     fn report(&mut self, source: &Arc<Source>, faults: Vec<Fault>) {
-        self.loaded.problems.extend(faults.into_iter().map(|fault| Problem::new(source, fault)));
+        self.loaded.report(source, faults);
     }
 
     fn finish(mut self) -> Loaded {
@@ -256,7 +295,6 @@ impl Loading {
             Slot::Unread(_) | Slot::Broken(_) => None,
         });
         self.loaded.verifiers = read.collect();
-        self.loaded.problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
         self.loaded
     }
 }

@@ -3,6 +3,18 @@
 //! [`load`] reads a directory; each file becomes a [`GoalFile`] or [`VerifierFile`]. Steps and checks stay
 //! [`Node`]s here: each step and check knows its own form and decodes it with [`decode`] or [`Verb`]. What they find
 //! wrong is a [`Fault`], which together with the file's [`Source`] is a [`Problem`].
+//!
+//! ```
+//! use goalpost::spec::{GoalFile, Problem, Source, yaml};
+//!
+//! let source = std::sync::Arc::new(Source::new("goals/dark.yaml", "goal: Turn on dark theme.\nverifer: dark-theme-on\n"));
+//! let tree = yaml::read(&source, yaml::Limits::default()).expect("this is YAML");
+//! let faults = GoalFile::read(&tree).expect_err("there is a slip in it");
+//! let problem = Problem::new(&source, faults[0].clone());
+//! assert!(problem.to_string().starts_with(
+//!     "goals/dark.yaml:2:1: unknown key `verifer` (did you mean `verifier`? Known: "
+//! ));
+//! ```
 
 mod args;
 mod fault;

@@ -7,6 +7,27 @@
 //! Whatever facts of the wire are used here come from public clients of the service; where these disagree the request
 //! is made so that all of them are right: query flags are always written out, numbers are whole, and every PUT, PATCH
 //! and POST has a body.
+//!
+//! ```
+//! # #[cfg(feature = "phone")]
+//! # tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(async {
+//! use goalpost::device::mobilerun::Mobilerun;
+//! use goalpost::device::{Device, Input};
+//! use goalpost::event::Events;
+//! use goalpost::http::{BaseUrl, Options};
+//! use goalpost::phone::{Phone, PhoneOptions};
+//!
+//! let phone = Phone::start(PhoneOptions::default()).await?;
+//! let base = BaseUrl::parse(phone.url())?;
+//! let account = Mobilerun::new(base, None, Options::default(), phone.clock().clone(), Events::silent())?;
+//! let device = account.device(phone.device_id());
+//! device.ready().await?;
+//! let sent = device.send(&Input::OpenApp { package: "com.android.settings".to_owned() }).await;
+//! assert!(sent.is_accepted());
+//! assert!(device.observe().await?.elements().count() > 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # }).unwrap();
+//! ```
 
 mod answer;
 mod apps;

@@ -21,7 +21,7 @@ pub(super) fn choice(state: &Value, instructions: &Value, options: &[(String, Va
 }
 
 /// Probability of yes: how much of what is asked, and of what yes would mean rather than no, is known.
-pub(in crate::model) fn yes(state: &Value, instructions: &Value, when_true: &Value, when_false: &Value) -> f64 {
+pub(super) fn yes(state: &Value, instructions: &Value, when_true: &Value, when_false: &Value) -> f64 {
     let known = matter([state]);
     let asked = covered(&known, &matter([instructions])).unwrap_or(0.5);
     let for_yes = covered(&known, &matter([when_true]));

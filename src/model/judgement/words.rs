@@ -22,7 +22,6 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// The stems of a text's words, in order.
-#[allow(dead_code, reason = "used by the judgement of steps")]
 pub(super) fn stems(text: &str) -> Vec<String> {
     words(text).iter().map(|word| stem(word)).collect()
 }
@@ -75,6 +74,8 @@ pub(super) fn stem(word: &str) -> String {
         .find_map(|end| singular.strip_suffix(end).filter(|stem| stem.len() >= 3 && stem.contains(is_vowel)))
         .map_or_else(|| singular.clone(), undoubled);
     match plain.strip_suffix('e') {
+        // The one pair of names for the same thing: people say mode where screens say theme, and the other way round.
+        Some("mod") => "them".to_owned(),
         Some(stem) if stem.len() >= 3 => stem.to_owned(),
         _ => plain,
     }

@@ -1,0 +1,472 @@
+//! What is wanted: a goal's sentence cut into what to do, to what, with which value, and where.
+
+use super::words::{is_function_word, stem, words};
+
+/// A goal, read.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Goal {
+    /// What must come about, in order. A goal that says nothing has none.
+    pub(super) ends: Vec<End>,
+    /// Where to do it, as far as the goal says: "in the Display page".
+    pub(super) place: Phrase,
+}
+
+/// One thing that must come about.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct End {
+    pub(super) intent: Intent,
+    pub(super) object: Phrase,
+    /// What the object is set to, or the text to type.
+    pub(super) value: Phrase,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Intent {
+    /// Turn something on or off.
+    Switch(bool),
+    /// Give a setting a value.
+    Choose,
+    /// Open a page.
+    Visit,
+    /// Bring something into sight.
+    Show,
+    /// Put text into a field.
+    Write,
+    /// Look for a text.
+    Search,
+    /// A verb that means nothing here.
+    Other,
+}
+
+/// Words that belong together.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Phrase {
+    pub(super) terms: Vec<Term>,
+}
+
+/// A word of the goal and how much it matters.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Term {
+    pub(super) word: String,
+    pub(super) stem: String,
+    pub(super) weight: f64,
+}
+
+impl Phrase {
+    pub(super) fn is_empty(&self) -> bool {
+        !self.terms.iter().any(|term| term.weight >= MATTER)
+    }
+
+    pub(super) fn stems(&self) -> Vec<&str> {
+        self.terms.iter().map(|term| term.stem.as_str()).collect()
+    }
+}
+
+/// From this weight on a word is matter, below it grammar or a mere kind of thing.
+const MATTER: f64 = 0.3;
+
+#[derive(Debug, Clone)]
+struct Token {
+    word: String,
+    quoted: bool,
+    /// A comma or full stop stands before it.
+    after_break: bool,
+}
+
+impl Goal {
+    /// Reads a goal. `app` is the label of the app that the goal names, which is no part of what is wanted there.
+    pub(super) fn read(text: &str, app: Option<&str>) -> Self {
+        let mut goal = Self::default();
+        for clause in clauses(&tokens(text)) {
+            let (end, place) = clause_of(&clause, app);
+            goal.place.terms.extend(place.terms);
+            goal.ends.extend(end);
+        }
+        // "Open the Display page and turn on ...": the way, not the end.
+        while goal.ends.len() > 1 && matches!(goal.ends[0].intent, Intent::Visit | Intent::Show) {
+            goal.place.terms.extend(goal.ends.remove(0).object.terms);
+        }
+        // "... and open it": the result of what went before.
+        let pointless = |end: &End| end.object.is_empty() && end.value.is_empty();
+        for index in 1..goal.ends.len() {
+            if pointless(&goal.ends[index]) {
+                let before = &goal.ends[index - 1];
+                let thing = if before.value.is_empty() { &before.object } else { &before.value };
+                goal.ends[index].object = thing.clone();
+            }
+        }
+        goal
+    }
+}
+
+/// How well an app's label fits a goal: 0 if its words are not there, more if they say where or what to open.
+pub(super) fn app_fit(text: &str, label: &str) -> u8 {
+    let label: Vec<String> = words(label);
+    let tokens = tokens(text);
+    if label.is_empty() || label.len() > tokens.len() {
+        return 0;
+    }
+    let starts = (0..=tokens.len() - label.len())
+        .filter(|start| label.iter().zip(&tokens[*start..]).all(|(word, token)| *word == token.word));
+    starts
+        .map(|start| {
+            let before = tokens[..start].iter().rev().take(4).take_while(|token| !token.after_break || start == 0);
+            let lead: Vec<&str> = before.map(|token| token.word.as_str()).collect();
+            if lead.iter().any(|word| is_place_word(word)) {
+                3
+            } else if start == 0 || lead.iter().any(|word| matches!(verb(word), Some(Verb::Visit | Verb::Search))) {
+                2
+            } else {
+                1
+            }
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut run = String::new();
+    let mut quoted = false;
+    let mut after_break = false;
+    let letters: Vec<char> = text.chars().collect();
+    let mut flush = |run: &mut String, quoted: bool, after_break: &mut bool| {
+        for word in words(run) {
+            tokens.push(Token { word, quoted, after_break: std::mem::take(after_break) });
+        }
+        run.clear();
+    };
+    for (index, letter) in letters.iter().enumerate() {
+        let before = index.checked_sub(1).and_then(|index| letters.get(index));
+        let after = letters.get(index + 1);
+        let at_edge = |letter: Option<&char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
+        let is_quote = matches!(letter, '"' | '\u{201c}' | '\u{201d}' | '\u{ab}' | '\u{bb}')
+            || (matches!(letter, '\'' | '\u{2018}' | '\u{2019}') && (at_edge(before) || at_edge(after)));
+        if is_quote {
+            flush(&mut run, quoted, &mut after_break);
+            quoted = !quoted;
+        } else if !quoted && matches!(letter, '.' | ',' | ';' | ':' | '!' | '?') && at_edge(after) {
+            flush(&mut run, quoted, &mut after_break);
+            after_break = true;
+        } else {
+            run.push(*letter);
+        }
+    }
+    flush(&mut run, quoted, &mut after_break);
+    tokens
+}
+
+/// A new clause begins with a verb at the start, after a break, "and" or "then", or where none has been before.
+fn clauses(tokens: &[Token]) -> Vec<Vec<Token>> {
+    let mut clauses: Vec<Vec<Token>> = vec![Vec::new()];
+    for token in tokens {
+        let Some(clause) = clauses.last_mut() else { break };
+        let joined = clause.last().is_some_and(|last| matches!(last.word.as_str(), "and" | "then"));
+        let open = joined || token.after_break || matches!(clause.last().map(|l| l.word.as_str()), Some("to"));
+        let has_verb = clause.iter().any(|token| !token.quoted && verb(&token.word).is_some());
+        if !token.quoted && verb(&token.word).is_some() && open && (joined || token.after_break || !has_verb) {
+            clauses.push(vec![token.clone()]);
+        } else {
+            clause.push(token.clone());
+        }
+    }
+    clauses.retain(|clause| !clause.is_empty());
+    clauses
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verb {
+    Turn,
+    Enable,
+    Disable,
+    Choose,
+    Visit,
+    Show,
+    Write,
+    Rename,
+    Search,
+}
+
+/// What an ordinary verb asks for. These are all the synonyms there are: ways to say switch, set, open, show, type
+/// and search.
+fn verb(word: &str) -> Option<Verb> {
+    Some(match word {
+        "turn" | "switch" | "toggle" => Verb::Turn,
+        "enable" | "activate" => Verb::Enable,
+        "disable" | "deactivate" => Verb::Disable,
+        "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
+        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" => Verb::Visit,
+        "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" => Verb::Show,
+        "type" | "write" | "input" => Verb::Write,
+        "rename" => Verb::Rename,
+        "search" | "look" => Verb::Search,
+        _ => return None,
+    })
+}
+
+fn is_place_word(word: &str) -> bool {
+    matches!(word, "in" | "inside" | "within" | "under" | "from" | "via" | "through" | "into" | "at" | "on")
+}
+
+fn clause_of(clause: &[Token], app: Option<&str>) -> (Option<End>, Phrase) {
+    let mut rest: Vec<Token> = clause.to_vec();
+    let asked = rest.iter().take(4).position(|token| !token.quoted && verb(&token.word).is_some());
+    // Before the verb stand courtesies, or the place: "In Settings, turn on ...".
+    let lead: Vec<Token> = rest.drain(..asked.unwrap_or(0)).collect();
+    let asked = if asked.is_some() { verb(&rest.remove(0).word) } else { None };
+    let on = take_polarity(&mut rest, asked);
+    let quoted = rest.iter().any(|token| token.quoted);
+    let intent = match (asked, on) {
+        (Some(Verb::Enable), _) => Intent::Switch(true),
+        (Some(Verb::Disable), _) => Intent::Switch(false),
+        (_, Some(on)) => Intent::Switch(on),
+        (Some(Verb::Turn | Verb::Choose), None) => Intent::Choose,
+        (Some(Verb::Visit), None) if quoted && clause[0].word == "enter" => Intent::Write,
+        (Some(Verb::Visit), None) => Intent::Visit,
+        (Some(Verb::Show), None) => Intent::Show,
+        (Some(Verb::Write | Verb::Rename), None) => Intent::Write,
+        (Some(Verb::Search), None) => Intent::Search,
+        (None, None) => Intent::Other,
+    };
+    let mut sections = Sections::default();
+    sections.read(&lead, Intent::Other);
+    sections.read(&rest, intent);
+    if asked == Some(Verb::Rename) {
+        sections.object.push(Token { word: "name".into(), quoted: false, after_break: false });
+    }
+    let Sections { mut object, mut value, place, .. } = sections;
+    let (object_at_end, place) = (phrase(&object, app), phrase(&place, app));
+    match intent {
+        // "Type X into the field": X is typed.
+        Intent::Write if value.is_empty() && asked != Some(Verb::Rename) => std::mem::swap(&mut object, &mut value),
+        Intent::Search if value.is_empty() => std::mem::swap(&mut object, &mut value),
+        _ => {}
+    }
+    let end = End {
+        intent,
+        object: phrase(&object, app),
+        value: if value.iter().any(|token| token.quoted) {
+            phrase(&value.into_iter().filter(|token| token.quoted).collect::<Vec<_>>(), None)
+        } else {
+            phrase(&value, None)
+        },
+    };
+    let says_nothing = intent == Intent::Other && asked.is_none() && object_at_end.is_empty();
+    (if says_nothing { None } else { Some(end) }, place)
+}
+
+/// Takes "on" or "off" out of the words, where it is no preposition.
+fn take_polarity(rest: &mut Vec<Token>, asked: Option<Verb>) -> Option<bool> {
+    let at = rest.iter().enumerate().position(|(index, token)| {
+        let next = rest.get(index + 1).map(|token| token.word.as_str());
+        let turned = index == 0 && asked == Some(Verb::Turn);
+        let set = index > 0 && matches!(rest[index - 1].word.as_str(), "to" | "is" | "be");
+        let last = next.is_none_or(is_place_word) || rest.get(index + 1).is_some_and(|token| token.after_break);
+        !token.quoted && matches!(token.word.as_str(), "on" | "off") && (turned || set || last)
+    })?;
+    let on = rest.remove(at).word == "on";
+    if at > 0 && rest[at - 1].word == "to" {
+        rest.remove(at - 1);
+    }
+    Some(on)
+}
+
+#[derive(Debug, Default)]
+struct Sections {
+    object: Vec<Token>,
+    value: Vec<Token>,
+    place: Vec<Token>,
+}
+
+impl Sections {
+    fn read(&mut self, tokens: &[Token], intent: Intent) {
+        #[derive(Clone, Copy)]
+        enum Into {
+            Object,
+            Value,
+            Place,
+        }
+        let mut section = Into::Object;
+        for (index, token) in tokens.iter().enumerate() {
+            let next_is_number =
+                tokens.get(index + 1).is_some_and(|next| next.word.bytes().all(|b| b.is_ascii_digit()));
+            let takes_value = matches!(intent, Intent::Choose | Intent::Write);
+            match token.word.as_str() {
+                _ if token.quoted => {}
+                "to" | "as" if takes_value => {
+                    section = Into::Value;
+                    continue;
+                }
+                "for" if intent == Intent::Search || (takes_value && next_is_number) => {
+                    section = Into::Value;
+                    continue;
+                }
+                // "Choose X for Y": what stood there was the value.
+                "for" if intent == Intent::Choose && self.value.is_empty() && !self.object.is_empty() => {
+                    self.value = std::mem::take(&mut self.object);
+                    section = Into::Object;
+                    continue;
+                }
+                word if is_place_word(word) => {
+                    section = Into::Place;
+                    continue;
+                }
+                "and" | "then" if index + 1 == tokens.len() => continue,
+                _ => {}
+            }
+            match section {
+                Into::Object => self.object.push(token.clone()),
+                Into::Value => self.value.push(token.clone()),
+                Into::Place => self.place.push(token.clone()),
+            }
+        }
+    }
+}
+
+/// Weighs the words of a phrase. The words of the app's own name go: one looks for nothing by them inside the app.
+fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
+    let mut kept: Vec<&Token> = tokens.iter().collect();
+    let app = app.map(words).unwrap_or_default();
+    if !app.is_empty()
+        && let Some(at) = kept.windows(app.len()).position(|run| run.iter().zip(&app).all(|(t, word)| t.word == *word))
+    {
+        kept.drain(at..at + app.len());
+    }
+    while kept.first().is_some_and(|token| is_article(&token.word) && !token.quoted) {
+        kept.remove(0);
+    }
+    while kept.len() > 1 && kept.last().is_some_and(|token| is_function_word(&token.word) && !token.quoted) {
+        kept.pop();
+    }
+    let mut terms: Vec<Term> = kept
+        .iter()
+        .map(|token| Term {
+            word: token.word.clone(),
+            stem: stem(&token.word),
+            weight: if token.quoted { 1.0 } else { weight(&token.word) },
+        })
+        .collect();
+    // A kind of thing after its name: "the Battery page".
+    let matter = |terms: &[Term]| terms.iter().any(|term| term.weight >= 1.0);
+    for index in (1..terms.len()).rev() {
+        if kept[index].quoted || !is_kind(&kept[index].word) || !matter(&terms[..index]) {
+            break;
+        }
+        terms[index].weight = 0.1;
+    }
+    if terms.len() == 1 && !kept[0].quoted && is_kind(&kept[0].word) && !app.is_empty() {
+        // "the Settings app": nothing but the app is meant.
+        terms[0].weight = 0.1;
+    }
+    Phrase { terms }
+}
+
+fn is_article(word: &str) -> bool {
+    matches!(word, "the" | "a" | "an" | "my" | "your" | "this" | "its" | "it" | "that" | "and" | "then" | "please")
+}
+
+/// Words for kinds of things on a screen. After a name they add nothing to it.
+fn is_kind(word: &str) -> bool {
+    matches!(
+        word,
+        "page"
+            | "screen"
+            | "setting"
+            | "settings"
+            | "option"
+            | "options"
+            | "menu"
+            | "switch"
+            | "toggle"
+            | "section"
+            | "tab"
+            | "app"
+            | "application"
+            | "list"
+            | "entry"
+            | "item"
+            | "row"
+            | "dialog"
+            | "feature"
+            | "result"
+    )
+}
+
+fn weight(word: &str) -> f64 {
+    match word {
+        // What everything here belongs to.
+        "phone" | "device" | "android" => 0.3,
+        word if is_function_word(word) => 0.1,
+        _ => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    fn matter(phrase: &Phrase) -> Vec<&str> {
+        phrase.terms.iter().filter(|term| term.weight >= 0.5).map(|term| term.stem.as_str()).collect()
+    }
+
+    #[rstest]
+    #[case("Turn on dark theme in Android Settings.", Intent::Switch(true), &["dark", "them"], &[], &[])]
+    #[case("In Settings, switch the hotspot off.", Intent::Switch(false), &["hotspot"], &[], &[])]
+    #[case("Disable mobile data on the Network page of Settings", Intent::Switch(false), &["mobil", "data"], &[], &["network"])]
+    #[case("Set the screen timeout to 10 minutes", Intent::Choose, &["screen", "timeout"], &["10", "minut"], &[])]
+    #[case("Set airplane mode to off", Intent::Switch(false), &["airplan", "them"], &[], &[])]
+    #[case("Choose Never for the screen timeout", Intent::Choose, &["screen", "timeout"], &["nev"], &[])]
+    #[case("Open the Battery page in Settings", Intent::Visit, &["battery"], &[], &[])]
+    #[case("Go to Display and turn on night light", Intent::Switch(true), &["night", "light"], &[], &["display"])]
+    #[case("Search for wifi calling in Settings", Intent::Search, &[], &["wifi", "call"], &[])]
+    #[case("Type \"hello world\" into the search field", Intent::Write, &[], &["hello", "world"], &["search", "field"])]
+    #[case("Rename the printer to Otto", Intent::Write, &["printer", "nam"], &["otto"], &[])]
+    #[case("I want to see the storage", Intent::Show, &["storag"], &[], &[])]
+    fn a_goal_says_what_to_do_to_what(
+        #[case] text: &str,
+        #[case] intent: Intent,
+        #[case] object: &[&str],
+        #[case] value: &[&str],
+        #[case] place: &[&str],
+    ) {
+        let goal = Goal::read(text, Some("Settings"));
+        let end = goal.ends.last().unwrap();
+        assert_eq!(end.intent, intent);
+        let want = |stems: &[&str]| stems.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
+        assert_eq!(matter(&end.object), want(object).iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(matter(&end.value).len(), value.len());
+        assert_eq!(matter(&goal.place), place);
+    }
+
+    #[test]
+    fn two_ends_are_kept_in_order() {
+        let goal = Goal::read("Turn on night light and turn off the hotspot.", None);
+        let intents: Vec<Intent> = goal.ends.iter().map(|end| end.intent).collect();
+        assert_eq!(intents, [Intent::Switch(true), Intent::Switch(false)]);
+    }
+
+    #[test]
+    fn it_is_what_was_spoken_of_before() {
+        let goal = Goal::read("Search for night light and open it.", None);
+        assert_eq!(matter(&goal.ends[1].object), ["night", "light"]);
+    }
+
+    #[test]
+    fn an_app_that_says_where_fits_better_than_one_that_is_only_named() {
+        let goal = "Turn off the clock sound in Settings";
+        assert!(app_fit(goal, "Settings") > app_fit(goal, "Clock"));
+        assert_eq!(app_fit(goal, "Maps"), 0);
+        assert_eq!(app_fit("Open Maps", "Maps"), 2);
+    }
+
+    #[test]
+    fn a_goal_of_nothing_but_an_app_has_no_object() {
+        assert!(Goal::read("Open the Settings app.", Some("Settings")).ends[0].object.is_empty());
+    }
+
+    #[test]
+    fn an_empty_goal_has_no_ends() {
+        assert!(Goal::read(" . ", None).ends.is_empty());
+    }
+}

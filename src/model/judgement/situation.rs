@@ -1,0 +1,142 @@
+//! The situation: the screen, read against the goal and what was done.
+
+use super::goal::{End, Goal, Intent, Phrase, app_fit};
+use super::history::Trail;
+use super::label::{Label, Part};
+use super::relevance::{Rarity, Sought};
+use super::screen::{Element, Screen};
+use super::words::words;
+use super::{first_best, operation::Operation};
+
+/// Everything that a step is judged by.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Situation {
+    pub(super) screen: Screen,
+    pub(super) trail: Trail,
+    pub(super) goal: Goal,
+    /// The app that the goal names, by its label.
+    pub(super) app: Option<String>,
+    /// No app is named, or it is in front.
+    pub(super) inside: bool,
+    pub(super) headings: Vec<Part>,
+    rarity: Rarity,
+}
+
+/// Coverage from which a label is taken for the thing itself, so that it may be switched.
+pub(super) const ITSELF: f64 = 0.75;
+
+impl Situation {
+    pub(super) fn of(screen: Screen) -> Self {
+        let trail = Trail::of(&screen.history);
+        let labels = screen.apps.iter().map(|app| &app.label).chain(&screen.foreground).chain(&trail.opened);
+        let fitting = labels.filter_map(|label| match app_fit(&screen.goal, label) {
+            0 => None,
+            fit => Some((label, f64::from(fit) + words(label).len() as f64 / 100.0)),
+        });
+        let app = first_best(fitting).map(|(label, _)| label.clone());
+        let same = |label: &String| app.as_ref().is_some_and(|app| words(app) == words(label));
+        let inside = app.is_none()
+            || screen.foreground.iter().any(same)
+            || (!trail.at_home && (trail.opened.last().is_some_and(same) || trail.forgot_its_start()));
+        let goal = Goal::read(&screen.goal, app.as_deref());
+        let rarity = Rarity::among(screen.tappable().map(|element| element.label.whole()).collect::<Vec<_>>().iter());
+        let headings = screen.headings();
+        Self { screen, trail, goal, app, inside, headings, rarity }
+    }
+
+    /// A phrase, weighed for this screen.
+    pub(super) fn sought(&self, phrase: &Phrase) -> Sought {
+        Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|label| &label.title))
+    }
+
+    /// The end that is to be reached next, or the last one.
+    pub(super) fn current(&self) -> Option<&End> {
+        let unfinished = self.goal.ends.iter().find(|end| !self.was_reached(end) && self.reached(end) < 0.5);
+        unfinished.or(self.goal.ends.last())
+    }
+
+    /// The history shows that an end was pursued to its object and left behind.
+    pub(super) fn was_reached(&self, end: &End) -> bool {
+        let sought = Sought::new(&end.object, &Rarity::default(), std::iter::empty());
+        let history = &self.screen.history;
+        let at = history
+            .iter()
+            .position(|did| did.operation == Some(Operation::Tap) && sought.coverage(&did.target.title) >= 0.9);
+        let typed = matches!(end.intent, Intent::Search | Intent::Write) && self.typed(&end.value);
+        typed || at.is_some_and(|at| history[at + 1..].iter().any(|did| sought.coverage(&did.target.title) < 0.9))
+    }
+
+    /// A phrase stands in the titles on the way here, or in a heading.
+    pub(super) fn in_context(&self, phrase: &Phrase) -> bool {
+        let sought = Sought::new(phrase, &Rarity::default(), std::iter::empty());
+        let passed = self.trail.path.iter().map(|label| &label.title).chain(&self.headings);
+        passed.into_iter().any(|part| sought.coverage(part) >= ITSELF)
+    }
+
+    /// A text was typed, or stands in a field.
+    pub(super) fn typed(&self, phrase: &Phrase) -> bool {
+        let wanted: Vec<&str> = named(phrase);
+        let is_it = |label: &Label| label.whole().stems.iter().map(String::as_str).eq(wanted.iter().copied());
+        let fields = self.screen.elements.iter().filter(|element| element.editable).map(|element| &element.label);
+        !wanted.is_empty() && self.trail.typed.iter().chain(fields).any(is_it)
+    }
+
+    /// The control of a switch: the element that is the object itself, and its state as far as it shows.
+    pub(super) fn control(&self, object: &Phrase) -> Option<(&Element, Option<bool>)> {
+        let sought = self.sought(object);
+        let named = self
+            .screen
+            .tappable()
+            .filter(|element| !element.editable)
+            .map(|element| (element, sought.coverage(&element.label.title)))
+            .filter(|(_, coverage)| *coverage >= ITSELF)
+            .map(|(element, coverage)| {
+                let rank = coverage + 0.3 * sought.precision(&element.label.title);
+                (element, rank + if element.checked.is_some() { 1.0 } else { 0.0 })
+            });
+        let named = first_best(named).map(|(element, _)| (element, element.checked.or(element.label.says_on())));
+        // A page of one switch, which need not bear the name of the page.
+        let nameless = || {
+            let mut alone =
+                self.screen.tappable().filter_map(|element| Some((element, element.checked.or(bare_state(element))?)));
+            let (element, state) = alone.next().filter(|_| alone.next().is_none() && self.in_context(object))?;
+            Some((element, Some(state)))
+        };
+        match named {
+            Some((element, Some(state))) => Some((element, Some(state))),
+            Some((element, None)) => nameless().filter(|(other, _)| is_bar(other)).or(Some((element, None))),
+            None => nameless(),
+        }
+    }
+
+    /// The element was tapped last, whatever came of it.
+    pub(super) fn just_tapped(&self, element: &Element) -> bool {
+        self.trail.last_tap(&self.screen.history).is_some_and(|did| same_label(&did.target, &element.label))
+    }
+}
+
+/// A label of nothing but "On" or "Off".
+fn bare_state(element: &Element) -> Option<bool> {
+    match element.label.title.stems.as_slice() {
+        [word] if word == "on" => Some(true),
+        [word] if word == "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn is_bar(element: &Element) -> bool {
+    bare_state(element).is_some()
+}
+
+pub(super) fn same_label(one: &Label, other: &Label) -> bool {
+    !one.title.stems.is_empty() && one.title.stems == other.title.stems
+}
+
+/// The words of a phrase without the kind of thing it ends in.
+pub(super) fn named(phrase: &Phrase) -> Vec<&str> {
+    let mut stems = phrase.stems();
+    while stems.len() > 1 && phrase.terms.get(stems.len() - 1).is_some_and(|term| term.weight < 0.3) {
+        stems.pop();
+    }
+    stems
+}
