@@ -68,8 +68,9 @@ fn is_state(text: &str) -> bool {
     matches!(normalize(text).as_str(), "on" | "off")
 }
 
-/// The title of the nearest container of the control that says anything beside it. For a control that has a name
-/// already that is at most its row or its immediate container: what stands further out is the heading of a page.
+/// The title of the nearest container of the control that says anything beside it. A control that has a name already
+/// takes no more than the title of its own row or immediate container: what stands further out is the heading of a
+/// page, and what stands beside it names its neighbour.
 fn title_around<'a>(observation: &'a Observation, control: &Element, has_name: bool) -> Option<&'a str> {
     let is_other = |node: &&Element| node.index < control.index || node.index >= control.end;
     let row = observation.ancestors(control).find(|node| node.clickable).map_or(control.parent, |row| Some(row.index));
@@ -82,6 +83,9 @@ fn title_around<'a>(observation: &'a Observation, control: &Element, has_name: b
         let others = || observation.descendants(around).iter().filter(is_other);
         let itself = [&around.text, &around.label].into_iter().find(|name| !name.is_empty());
         if others().any(|node| node.checkable) {
+            if has_name {
+                return None;
+            }
             // No row of its own: whatever stands at its height.
             let beside = others().filter(|node| {
                 node.bounds.top < control.bounds.bottom && node.bounds.bottom > control.bounds.top && !node.checkable

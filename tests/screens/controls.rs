@@ -159,3 +159,19 @@ fn a_tap_on_a_row_toggles_its_bare_switch_and_none_that_takes_its_own_taps() {
     assert_eq!(toggled("ui.1"), Vec::<String>::new());
     assert_eq!(toggled("ui.1.2.0"), ["ui.1.2.0"]);
 }
+
+#[test]
+fn a_tile_is_not_named_by_the_tile_beside_it() {
+    let tile = |name: &str, left: i64, on| {
+        let words = text(name, [left + 20, 100, left + 300, 150]);
+        node("Switch", [left, 0, left + 500, 200])
+            .with("text", "Off")
+            .with("contentDescription", name)
+            .checked(on)
+            .clickable()
+            .holding([words])
+    };
+    let observation = page([tile("Internet", 0, true), tile("Bluetooth", 520, false)]);
+    assert_eq!(named(&observation, "Bluetooth"), one("ui.1", false, "ui.1"));
+    assert_eq!(named(&observation, "Internet"), one("ui.0", true, "ui.0"));
+}

@@ -318,7 +318,7 @@ fn criteria(body: &[u8]) -> Vec<(String, Vec<String>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn a_request_is_always_within_its_budget(observation in any_screen(), budget in any_budget()) {
