@@ -2,6 +2,8 @@
 //!
 //! The vectors lie beside this file; `GOALPOST_CONFORMANCE` names another file to read instead.
 
+#![allow(clippy::expect_used, reason = "a vector that cannot be read is a failed test")]
+
 use goalpost::policy::{self, Family, Options, TextValues};
 use goalpost::screen::readback::ReadBack;
 use goalpost::screen::{Action, App, Observation, UiState, freshness};
@@ -22,7 +24,8 @@ fn holds(list: &str, compute: impl Fn(&Value) -> Value) {
         let expected = if vector["error"] == true { json!({"error": true}) } else { vector["output"].clone() };
         let actual = compute(&vector["input"]);
         // As text: the order of keys is part of what must hold.
-        if actual.to_string() != expected.to_string() {
+        let (actual_text, expected_text) = (actual.to_string(), expected.to_string());
+        if actual_text != expected_text {
             let (path, expected, actual) = first_difference(&expected, &actual, String::new()).unwrap_or((
                 " (the order of keys)".to_owned(),
                 expected.to_string(),

@@ -226,3 +226,146 @@ fn settings_that_cannot_work_are_said_before_anything_is_sent(#[case] values: &[
     let error = SystemOne::from_settings(&settings, clock(), Events::silent()).unwrap_err().to_string();
     assert!(error.contains(says) && !error.contains("two words"), "{error}");
 }
+
+mod deciding {
+    use super::*;
+    use goalpost::policy::jev::Jev;
+    use goalpost::policy::{Chosen, Decision, Operation, Policy, Situation, TextValues};
+    use goalpost::screen::{Action, App, Observation, UiState};
+    use serde_json::{Value, json};
+
+    fn observation() -> Observation {
+        let row = |text: &str, top: i64| {
+            json!({"className": "android.widget.LinearLayout", "text": text, "isClickable": true, "isEnabled": true,
+                "boundsInScreen": {"left": 0, "top": top, "right": 1080, "bottom": top + 200}})
+        };
+        let state = json!({
+            "a11y_tree": {"className": "FrameLayout", "packageName": "com.android.settings",
+                "boundsInScreen": {"left": 0, "top": 0, "right": 1080, "bottom": 2400},
+                "children": [row("Network & internet", 200), row("Display", 400), row("About phone", 600)]},
+            "phone_state": {"packageName": "com.android.settings", "keyboardVisible": false, "isEditable": false},
+            "device_context": {"screen_bounds": {"width": 1080, "height": 2400}},
+        });
+        let state = UiState::parse(state.to_string().as_bytes()).unwrap();
+        Observation::from_ui_state("d", &state, "2026-09-01T10:00:00Z".parse().unwrap()).unwrap()
+    }
+
+    async fn decide(url: &str, goal: &str) -> Result<Decision, PolicyError> {
+        let base = BaseUrl::parse(url.trim_end_matches("/v1")).unwrap();
+        let options = SystemOne::options();
+        let service = SystemOne::new(base, None, "jev-latest", options, clock(), Events::silent()).unwrap();
+        let observation = observation();
+        let apps = [App { package: "com.android.chrome".to_owned(), label: "Chrome".to_owned() }];
+        let texts = TextValues::new(goal, &[]);
+        let situation = Situation {
+            goal,
+            texts: &texts,
+            observation: &observation,
+            apps: &apps,
+            history: &[],
+            confidence_cutoff: 0.0,
+        };
+        Jev::new(service).decide(&situation).await
+    }
+
+    /// A right answer to each question of a request: the wanted option where it is offered, else the first.
+    fn answers(request: &str, wanted: &[&str]) -> Value {
+        let request: Value = serde_json::from_str(request).unwrap_or_default();
+        let mut answers = serde_json::Map::new();
+        for (name, question) in request["questions"].as_object().into_iter().flatten() {
+            let options: Vec<&String> = question["criteria"].as_object().unwrap().keys().collect();
+            let chosen = options.iter().find(|key| wanted.contains(&key.as_str())).unwrap_or(&options[0]);
+            let rest = 0.1 / (options.len().max(2) - 1) as f64;
+            let likely = |key: &&String| if key == chosen && options.len() > 1 { 0.9 } else { rest };
+            let probabilities: serde_json::Map<String, Value> = match options.len() {
+                1 => [(options[0].clone(), json!(1.0))].into_iter().collect(),
+                _ => options.iter().map(|key| ((*key).clone(), json!(likely(key)))).collect(),
+            };
+            let answer = json!({"type": "choice", "choice": chosen, "probabilities": probabilities, "confidence": 0.7});
+            answers.insert(name.clone(), answer);
+        }
+        answers.into()
+    }
+
+    /// Puts the members of `patch` into `value`, at every depth.
+    fn merge(value: &mut Value, patch: &Value) {
+        match (value, patch) {
+            (Value::Object(value), Value::Object(patch)) => {
+                for (key, patch) in patch {
+                    merge(value.entry(key).or_insert(Value::Null), patch);
+                }
+            }
+            (value, patch) => *value = patch.clone(),
+        }
+    }
+
+    /// A server that answers with the wanted options, and wrongly where `spoil` says so.
+    async fn answering(wanted: &'static [&'static str], spoil: Value) -> RawServer {
+        RawServer::start(move |_, seen| {
+            let mut answers = answers(&seen.body, wanted);
+            merge(&mut answers, &spoil);
+            let reply = json!({"model": "jev-1.13.0", "answers": answers});
+            Then::with_headers(200, "x-typesafe-request-id: req-1\r\n", &reply.to_string())
+        })
+        .await
+    }
+
+    #[tokio::test]
+    async fn a_tap_is_an_element_of_the_screen() {
+        let server = answering(&["TAP", "2"], json!({})).await;
+        let decision = decide(&server.url, "Open Display").await.unwrap();
+        assert!(matches!(&decision.choice, Chosen::Act(Action::TapElement { element_id }) if element_id == "ui.1"));
+        assert_eq!(decision.target.as_deref(), Some("Display"));
+        assert_eq!((decision.model.as_str(), decision.request_id.as_deref()), ("jev-1.13.0", Some("req-1")));
+        assert_eq!(decision.timing.attempts, 1);
+        assert_eq!(decision.confidence, Some(0.7), "the lower of both");
+    }
+
+    #[rstest]
+    #[case(&["DONE"], Operation::Done)]
+    #[case(&["BLOCKED"], Operation::Blocked)]
+    #[case(&["WAIT"], Operation::Wait)]
+    #[case(&["HOME"], Operation::Home)]
+    #[tokio::test]
+    async fn only_the_branch_that_was_chosen_has_to_be_right(
+        #[case] wanted: &'static [&'static str],
+        #[case] expected: Operation,
+    ) {
+        let spoil = json!({"tap_target": {"type": "noul"}, "app_target": null, "nobody_asked": "anything"});
+        let server = answering(wanted, spoil).await;
+        assert_eq!(decide(&server.url, "Open Display").await.unwrap().operation, expected);
+    }
+
+    #[rstest]
+    #[case::no_answer(json!({"tap_target": null}), "tap_target: there is no answer")]
+    #[case::other_type(json!({"tap_target": {"type": "score"}}), "type is not choice")]
+    #[case::other_options(json!({"tap_target": {"probabilities": {"9": 0.0}}}), "not those offered")]
+    #[case::not_the_likeliest(json!({"tap_target": {"choice": "1"}}), "most probable")]
+    #[case::not_offered(json!({"tap_target": {"choice": "7"}}), "not offered")]
+    #[case::sum(json!({"tap_target": {"probabilities": {"2": 0.95}}}), "add up")]
+    #[case::range(json!({"tap_target": {"probabilities": {"2": 1.5}}}), "from 0 to 1")]
+    #[case::text_for_a_number(json!({"tap_target": {"probabilities": {"2": "0.9"}}}), "from 0 to 1")]
+    #[case::no_confidence(json!({"tap_target": {"confidence": null}}), "confidence")]
+    #[case::operation(json!({"operation": {"confidence": 1.01}}), "operation: its confidence")]
+    #[tokio::test]
+    async fn a_wrong_answer_is_an_error_and_never_an_input(#[case] spoil: Value, #[case] says: &str) {
+        let server = answering(&["TAP", "2"], spoil).await;
+        let error = decide(&server.url, "Open Display").await.unwrap_err();
+        let PolicyError::InvalidAnswer { request_id, .. } = &error else { panic!("{error:?}") };
+        assert_eq!(request_id.as_deref(), Some("req-1"));
+        assert!(error.to_string().contains(says), "{error}");
+        assert_eq!(server.seen().len(), 1);
+    }
+
+    #[cfg(feature = "phone")]
+    #[tokio::test]
+    async fn the_offline_model_is_asked_like_any_other() {
+        use goalpost::model::{Model, Options};
+
+        let model = Model::start(Options::default()).await.unwrap();
+        let decision = decide(&model.url(), "Open Display settings.").await.unwrap();
+        assert_eq!(decision.operation, Operation::Tap);
+        assert_eq!(decision.target.as_deref(), Some("Display"));
+        assert!(decision.request_id.is_some());
+    }
+}

@@ -24,6 +24,12 @@ pub enum ActError {
         /// What is known.
         because: String,
     },
+    /// The effect of an earlier input is unknown, so nothing more is sent.
+    #[error("{operation} was not sent: the effect of an earlier input is unknown")]
+    AfterUnknown {
+        /// The decision or step, in words.
+        operation: String,
+    },
     /// The phone's service refuses an input.
     #[error("{operation} was refused and not carried out: {because}")]
     Rejected {

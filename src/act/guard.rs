@@ -3,8 +3,7 @@
 //! It is asked with the fresh observation, right before an input would be sent, for agents, scripts and verifiers
 //! alike. Where it can't tell, it forbids.
 
-use unicode_normalization::UnicodeNormalization;
-
+use crate::screen::text::normalize;
 use crate::screen::{Action, App, Global, Observation};
 
 /// The limits within which a goal may be pursued. Empty lists limit nothing.
@@ -143,8 +142,4 @@ fn has_phrase(text: &str, phrase: &str) -> bool {
         let after = text[at + found.len()..].chars().next();
         !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
     })
-}
-
-fn normalize(text: &str) -> String {
-    caseless::default_case_fold_str(&text.nfkc().collect::<String>())
 }

@@ -44,6 +44,8 @@ struct CaseState {
     opened: Vec<String>,
     home: Option<String>,
     installed: Option<Arc<[App]>>,
+    /// An input's effect is unknown. From then on the case only looks.
+    unknown: bool,
 }
 
 /// An accepted input whose effect was not seen yet.
@@ -235,6 +237,9 @@ impl Act {
         what: &str,
         seen: Option<(&Action, &Observation)>,
     ) -> Result<Performed, ActError> {
+        if self.shared().unknown {
+            return Err(ActError::AfterUnknown { operation: what.to_owned() });
+        }
         self.finish();
         let id = uuid::Uuid::new_v4().to_string();
         let intent = Entry::Intent {
@@ -267,6 +272,7 @@ impl Act {
                 self.confirm(id, input, seen, cut || body_error.is_some()).await
             }
             Transport::Unknown { error, .. } => {
+                self.shared().unknown = true;
                 self.receipt(id.clone(), Receipt::Unknown, None);
                 Err(ActError::InputUnknown { id, operation: what.to_owned(), because: error })
             }

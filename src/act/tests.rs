@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::clock::Clock;
 use crate::device::{Device, DeviceError, Input, Transport};
-use crate::event::{Backend, Collected, Event, Events, Receipt};
+use crate::event::{Backend, Collected, Event, Events, Phase, Receipt};
 use crate::screen::{Action, App, Global, Observation, UiState};
 
 /// A phone whose next screens and answers are written down beforehand; the last screen stays.
@@ -205,6 +205,10 @@ async fn an_unknown_effect_ends_it_and_is_never_sent_again() {
     let mut bench = bench(&[off()], &[answer], no_guard());
     assert!(matches!(bench.tap_first().await, Err(ActError::InputUnknown { .. })));
     assert_eq!((bench.sent(), bench.receipts()), (1, vec![Receipt::Unknown]));
+    assert!(matches!(bench.tap_first().await, Err(ActError::AfterUnknown { .. })));
+    let mut another_phase = bench.act.in_phase(Phase::Cleanup);
+    assert!(matches!(another_phase.stop_app("com.notes", "stop").await, Err(ActError::AfterUnknown { .. })));
+    assert_eq!(bench.sent(), 1);
 }
 
 #[tokio::test]

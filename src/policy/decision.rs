@@ -131,29 +131,55 @@ pub enum Pruned {
         /// How many were cut.
         count: usize,
     },
-    /// Texts were left out that stand far from anything that can be used.
+    /// Visible texts were left out.
     VisibleText {
         /// How many.
         count: usize,
     },
-    /// Elements could no longer be tapped, from the last on the screen.
+    /// Elements can't be tapped, the last on the screen.
     TapTargets {
         /// Their paths.
         ids: Vec<String>,
     },
-    /// Elements could no longer be scrolled, from the last on the screen.
+    /// Regions can't be scrolled, the last on the screen.
     ScrollTargets {
         /// Their paths.
         ids: Vec<String>,
     },
-    /// Apps could no longer be opened, from the last of the list.
+    /// Apps can't be opened, the last of the list.
     AppTargets {
         /// Their packages.
         packages: Vec<String>,
     },
-    /// Texts could no longer be typed, from the last of the list.
+    /// Texts can't be typed, the last of the list.
     TextValues {
         /// How many.
         count: usize,
     },
+}
+
+impl Pruned {
+    /// How many things were left out or cut.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Pruned::Shortened { count, .. } | Pruned::VisibleText { count } | Pruned::TextValues { count } => *count,
+            Pruned::TapTargets { ids } | Pruned::ScrollTargets { ids } => ids.len(),
+            Pruned::AppTargets { packages } => packages.len(),
+        }
+    }
+}
+
+impl std::fmt::Display for Pruned {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = self.count();
+        match self {
+            Pruned::Shortened { to, .. } => write!(f, "{count} labels and texts cut to {to} characters"),
+            Pruned::VisibleText { .. } => write!(f, "{count} visible texts left out"),
+            Pruned::TapTargets { .. } => write!(f, "{count} elements to tap left out"),
+            Pruned::ScrollTargets { .. } => write!(f, "{count} regions to scroll left out"),
+            Pruned::AppTargets { .. } => write!(f, "{count} apps to open left out"),
+            Pruned::TextValues { .. } => write!(f, "{count} texts to type left out"),
+        }
+    }
 }

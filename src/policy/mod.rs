@@ -3,25 +3,34 @@
 //! A [`Policy`] is given a [`Situation`] and answers with a [`Decision`]. It never touches the phone.
 
 mod apps;
+mod budget;
 mod candidates;
 pub mod choice;
+mod control;
 mod decision;
 mod error;
 pub mod jev;
 mod label;
 mod operation;
 mod options;
+mod prune;
+mod questions;
+mod request;
 mod text_values;
+mod wording;
 
 use async_trait::async_trait;
 
 pub use apps::narrow;
+pub use budget::{Budget, Size};
 pub use candidates::{Candidate, candidates};
+pub use control::{Control, UnknownControl};
 pub use decision::{Chosen, Decision, PastAction, Pruned, Situation, Timing};
 pub use error::PolicyError;
 pub use label::label;
 pub use operation::Operation;
 pub use options::{Family, MAX_APPS, NONE, Options, TableEntry};
+pub use questions::QuestionSet;
 pub use text_values::{MAX_TEXT_VALUES, TextSource, TextValues};
 
 /// Chooses the next operation.

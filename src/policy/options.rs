@@ -1,5 +1,7 @@
 //! What a model may choose from: the profile's element table and the options of every question.
 
+use std::sync::OnceLock;
+
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::screen::{Action, App, Direction, Element, Observation, Swipe};
@@ -36,15 +38,22 @@ pub struct TableEntry<'a> {
     pub element: &'a Element,
     /// Its number, from 1.
     pub number: usize,
-    /// Its label.
-    pub label: String,
     /// It can be tapped.
     pub tap: bool,
     /// It can be scrolled.
     pub scroll: bool,
+    observation: &'a Observation,
+    /// Computed when it is asked for: most lines of a very large screen are left out of the request.
+    label: OnceLock<String>,
 }
 
 impl TableEntry<'_> {
+    /// Its label.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.label.get_or_init(|| label(self.observation, self.element))
+    }
+
     /// What can be done to it, in the profile's order.
     #[must_use]
     pub fn operations(&self) -> Vec<Operation> {
@@ -59,7 +68,7 @@ impl Serialize for TableEntry<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut line = serializer.serialize_struct("TableEntry", 7)?;
         line.serialize_field("index", &self.number.to_string())?;
-        line.serialize_field("label", &self.label)?;
+        line.serialize_field("label", self.label())?;
         line.serialize_field("editable", &self.element.editable)?;
         line.serialize_field("scrollable", &self.element.scrollable)?;
         line.serialize_field("operations", &self.operations())?;
@@ -124,9 +133,10 @@ impl<'a> Options<'a> {
         let entry = |element: &'a Element| TableEntry {
             element,
             number: 0,
-            label: label(observation, element),
             tap: false,
             scroll: false,
+            observation,
+            label: OnceLock::new(),
         };
         let mut elements: Vec<TableEntry<'a>> =
             tappable(observation).map(|element| TableEntry { tap: true, ..entry(element) }).collect();
@@ -221,13 +231,13 @@ impl<'a> Options<'a> {
             }
             Family::Tap => {
                 let line = line.filter(|line| line.tap)?;
-                Some((Action::TapElement { element_id: line.element.id.clone() }, line.label.clone()))
+                Some((Action::TapElement { element_id: line.element.id.clone() }, line.label().to_owned()))
             }
             Family::Scroll => {
                 let line = line.filter(|line| line.scroll)?;
                 let direction = Direction::ALL.into_iter().find(|d| Operation::scroll(*d) == operation)?;
                 let swipe = Swipe::scrolling(&line.element.id, line.element.bounds, direction);
-                Some((Action::Swipe(swipe), line.label.clone()))
+                Some((Action::Swipe(swipe), line.label().to_owned()))
             }
             Family::Text => {
                 let text = self.texts.get(number)?;

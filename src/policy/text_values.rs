@@ -125,6 +125,6 @@ mod tests {
     #[test]
     fn a_goal_of_nothing_but_space_has_no_values() {
         assert_eq!(values(" \n\u{a0}\u{feff} "), Vec::<String>::new());
-        assert_eq!(values("(\") ...").len(), 0, "punctuation alone is no value");
+        assert_eq!(values("(\"...!)").len(), 0, "punctuation alone is no value");
     }
 }

@@ -5,6 +5,7 @@
 
 mod action;
 mod app;
+pub mod control;
 mod element;
 mod error;
 pub mod freshness;
@@ -12,7 +13,10 @@ mod geometry;
 mod json;
 mod observation;
 mod phone;
+pub mod query;
 pub mod readback;
+mod role;
+pub mod text;
 mod ui_state;
 
 pub use action::{Action, Direction, Global, Key, SCROLL_MILLIS, Swipe};
@@ -22,4 +26,7 @@ pub use error::ScreenError;
 pub use geometry::{Bounds, Point, Size};
 pub use observation::{Observation, PASSWORD};
 pub use phone::{FocusEvidence, FocusedElement, Phone};
+pub use query::{Query, find};
+pub use role::Role;
+pub use text::Match;
 pub use ui_state::{MAX_DEPTH, MAX_NODES, UiState};

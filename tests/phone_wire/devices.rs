@@ -64,7 +64,6 @@ async fn gone_devices_are_listed_only_when_asked_for() {
 }
 
 #[tokio::test]
-#[ignore = "waits for the Settings app"]
 async fn each_device_is_a_phone_of_its_own() {
     let phone = start(PhoneOptions { others: vec![DeviceState::Ready], ..options() }).await;
     let app = async |id: &str| {

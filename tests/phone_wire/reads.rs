@@ -1,5 +1,7 @@
 //! Reads of the phone: its screen, a picture of it, its time and its apps.
 
+use std::time::Duration;
+
 use rstest::rstest;
 use serde_json::{Value, json};
 
@@ -80,4 +82,22 @@ async fn an_app_that_cannot_be_started_or_stopped_is_refused(#[case] package: &s
         assert!(problem(response).await["detail"].as_str().unwrap().contains(package));
     }
     assert_eq!(executed(&phone), [false, false]);
+}
+
+#[tokio::test]
+async fn the_picture_follows_the_phone() {
+    let phone = start(options()).await;
+    let picture = async || {
+        phone.clock().sleep(Duration::from_secs(1)).await;
+        get(&phone, "/screenshot").await.bytes().await.unwrap()
+    };
+    let home = picture().await;
+    send(&phone, "PUT", "/apps/com.android.settings", json!({})).await;
+    let light = picture().await;
+    assert_ne!(home, light);
+    assert_eq!(light, picture().await, "drawn the same as long as nothing changes");
+    phone.android().unwrap().set("dark_theme", true);
+    let dark = picture().await;
+    assert!(brightness(&light) > 0.8, "{}", brightness(&light));
+    assert!(brightness(&dark) < 0.2, "{}", brightness(&dark));
 }

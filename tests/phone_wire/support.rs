@@ -71,6 +71,15 @@ pub(crate) fn swipe(duration: i64) -> Value {
     json!({"startX": 500, "startY": 1500, "endX": 500, "endY": 500, "duration": duration})
 }
 
+/// Mean brightness of a PNG, from 0 to 1.
+pub(crate) fn brightness(png: &[u8]) -> f64 {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    let sum: u64 = pixels.chunks(4).map(|pixel| u64::from(pixel[1])).sum();
+    sum as f64 / (pixels.len() / 4) as f64 / 255.0
+}
+
 pub(crate) async fn connect(phone: &Phone) -> TcpStream {
     let address = phone.url().trim_start_matches("http://").split('/').next().unwrap().to_owned();
     TcpStream::connect(address).await.unwrap()

@@ -1,15 +1,39 @@
-//! Pictures of the screen.
-use crate::phone::Screen;
+//! Pictures of the screen: what a person would see, drawn from the same views that accessibility reads.
+//!
+//! `painter` walks the windows; `widget`, `text` and `icon` know how things look; `canvas` puts them on pixels. Text and
+//! icons are outlines, filled by the drawing library: that is fast enough where this crate itself is not optimised.
 
-/// The screen as a PNG.
+mod canvas;
+mod font;
+mod icon;
+mod painter;
+mod text;
+mod theme;
+mod widget;
+
+use canvas::Canvas;
+
+use super::Screen;
+
+/// The screen as a PNG of its size; none if it has no size.
 pub(crate) fn png(screen: &Screen) -> Option<Vec<u8>> {
-    black(screen)
+    encode(&painter::screen(screen)?)
 }
 
-/// A black picture of the screen's size.
+/// A black picture of the screen's size: what a secure window gives.
 pub(crate) fn black(screen: &Screen) -> Option<Vec<u8>> {
-    let (width, height) = (u32::try_from(screen.width).ok()?, u32::try_from(screen.height).ok()?);
-    let mut map = tiny_skia::Pixmap::new(width, height)?;
-    map.fill(tiny_skia::Color::BLACK);
-    map.encode_png().ok()
+    encode(&Canvas::new(screen.width, screen.height)?)
+}
+
+fn encode(canvas: &Canvas) -> Option<Vec<u8>> {
+    let (width, height, pixels) = canvas.pixels();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let mut writer = encoder.write_header().ok()?;
+    writer.write_image_data(pixels).ok()?;
+    writer.finish().ok()?;
+    Some(bytes)
 }

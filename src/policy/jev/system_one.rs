@@ -119,9 +119,9 @@ impl SystemOne {
         })?;
         let request_id = response.header(REQUEST_ID).map(|id| self.client.quote(id));
         if !response.is_success() {
-            return Err(refusal(&self.client, &response, request_id));
+            return Err(self.refusal(&response, request_id));
         }
-        read(&self.client, &response, request_id)
+        self.read(&response, request_id)
     }
 }
 
@@ -129,62 +129,73 @@ fn configuration(error: &impl ToString) -> PolicyError {
     PolicyError::Configuration { what: error.to_string() }
 }
 
-fn read(client: &Client, response: &Response, request_id: Option<String>) -> Result<Reply, PolicyError> {
-    let id = request_id.clone();
-    let invalid = |why: String| PolicyError::InvalidAnswer { why, request_id: id.clone() };
-    let json = response.json().map_err(|error| invalid(error.to_string()))?;
-    if !json.is_object() {
-        return Err(invalid("it is no JSON object".to_owned()));
+impl SystemOne {
+    fn read(&self, response: &Response, request_id: Option<String>) -> Result<Reply, PolicyError> {
+        let id = request_id.clone();
+        let invalid = |why: String| PolicyError::InvalidAnswer { why, request_id: id.clone() };
+        let json = response.json().map_err(|error| invalid(error.to_string()))?;
+        if !json.is_object() {
+            return Err(invalid("it is no JSON object".to_owned()));
+        }
+        if !json.get("answers").is_some_and(Value::is_object) {
+            // Some gateways send errors with a status of success.
+            let said = self.client.hidden_complaint(response).map_or_else(String::new, |said| format!(": {said}"));
+            return Err(invalid(format!("it has no answers{said}")));
+        }
+        let model = json.get("model").and_then(Value::as_str).map(|model| self.client.quote(model));
+        let model = model.filter(|model| !model.is_empty());
+        let model = model.ok_or_else(|| invalid("it does not name the model that answered".to_owned()))?;
+        let usage = json.get("usage").and_then(|usage| usage.get("input_tokens")).and_then(Value::as_u64);
+        Ok(Reply {
+            model,
+            request_id,
+            input_tokens: usage,
+            attempts: response.attempts,
+            elapsed: response.elapsed,
+            json,
+        })
     }
-    if !json.get("answers").is_some_and(Value::is_object) {
-        // Some gateways send errors with a status of success.
-        let said = client.hidden_complaint(response).map_or_else(String::new, |said| format!(": {said}"));
-        return Err(invalid(format!("it has no answers{said}")));
-    }
-    let model = json.get("model").and_then(Value::as_str).map(|model| client.quote(model));
-    let model = model.filter(|model| !model.is_empty());
-    let model = model.ok_or_else(|| invalid("it does not name the model that answered".to_owned()))?;
-    let usage = json.get("usage").and_then(|usage| usage.get("input_tokens")).and_then(Value::as_u64);
-    Ok(Reply { model, request_id, input_tokens: usage, attempts: response.attempts, elapsed: response.elapsed, json })
-}
 
-fn refusal(client: &Client, response: &Response, request_id: Option<String>) -> PolicyError {
-    // Looked for in the whole body: the service puts it into `detail.error_type`, gateways put that into a text.
-    let body = String::from_utf8_lossy(&response.body);
-    if (400..500).contains(&response.status) && body.contains(TOKENS_EXCEEDED) {
-        return PolicyError::TokensExceeded { request_id };
+    fn refusal(&self, response: &Response, request_id: Option<String>) -> PolicyError {
+        // Looked for in the whole body: the service puts it into `detail.error_type`, gateways put that into a text.
+        let body = String::from_utf8_lossy(&response.body);
+        if (400..500).contains(&response.status) && body.contains(TOKENS_EXCEEDED) {
+            return PolicyError::TokensExceeded { request_id };
+        }
+        let title = self.client.complaint(response);
+        let advice = self.advice(response, &title);
+        PolicyError::Rejected { status: response.status, title, advice, request_id }
     }
-    let title = client.complaint(response);
-    let advice = advice(client, response, &title);
-    PolicyError::Rejected { status: response.status, title, advice, request_id }
-}
 
-fn advice(client: &Client, response: &Response, title: &str) -> String {
-    let path = client.base().path();
-    match response.status {
-        300..=399 => format!(
-            "redirects are not followed, because the key would go along: set TYPESAFE_BASE_URL (now {}) to the \
+    fn advice(&self, response: &Response, title: &str) -> String {
+        let path = self.client.base().path();
+        let of_model = title.contains(&self.model) || title.to_ascii_lowercase().contains("unknown model");
+        match response.status {
+            300..=399 => format!(
+                "redirects are not followed, because the key would go along: set TYPESAFE_BASE_URL (now {}) to the \
              server's final address",
-            client.base()
-        ),
-        400 if title.to_ascii_lowercase().contains("unknown model") => {
-            "set TYPESAFE_MODEL to a model of this server".into()
+                self.client.base()
+            ),
+            400 | 404 | 422 if of_model => "set TYPESAFE_MODEL to a model of this server".into(),
+            401 | 403 => "the key is missing or wrong, or the account may not use this: set TYPESAFE_API_KEY".into(),
+            402 => "the account has no credit left".into(),
+            404 | 405 if path.ends_with("/v1") || path.ends_with("/systemone") => {
+                format!(
+                    "/v1/systemone is added to the base URL: take it off TYPESAFE_BASE_URL (now {})",
+                    self.client.base()
+                )
+            }
+            404 | 405 => "this server has no /v1/systemone: look at TYPESAFE_BASE_URL".into(),
+            400..=407 | 409..=428 => {
+                "this server does not take the request: it may speak another version of the API".into()
+            }
+            429 => match response.retry_after(self.client.clock().now()) {
+                Some(wait) => format!("too many requests: run fewer cases at once, or again in {} s", seconds(wait)),
+                None => "too many requests: run fewer cases at once, or later".into(),
+            },
+            529 => "the service is overloaded: run again later".into(),
+            _ => "the service failed: run again".into(),
         }
-        401 | 403 => "the key is missing or wrong, or the account may not use this: set TYPESAFE_API_KEY".into(),
-        402 => "the account has no credit left".into(),
-        404 | 405 if path.ends_with("/v1") || path.ends_with("/systemone") => {
-            format!("/v1/systemone is added to the base URL: take it off TYPESAFE_BASE_URL (now {})", client.base())
-        }
-        404 | 405 => "this server has no /v1/systemone: look at TYPESAFE_BASE_URL".into(),
-        400..=407 | 409..=428 => {
-            "this server does not take the request: it may speak another version of the API".into()
-        }
-        429 => match response.retry_after(client.clock().now()) {
-            Some(wait) => format!("too many requests: run fewer cases at once, or again in {} s", seconds(wait)),
-            None => "too many requests: run fewer cases at once, or later".into(),
-        },
-        529 => "the service is overloaded: run again later".into(),
-        _ => "the service failed: run again".into(),
     }
 }
 

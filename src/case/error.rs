@@ -1,0 +1,72 @@
+//! What ends a case before its verdict.
+
+use thiserror::Error;
+
+use crate::act::ActError;
+use crate::agent::AgentError;
+use crate::device::DeviceError;
+use crate::event::Kind;
+use crate::policy::PolicyError;
+use crate::script::ScriptError;
+use crate::verify::VerifyError;
+
+/// Why a case has no verdict. Each has its [`Kind`].
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CaseError {
+    /// The phone can't be used.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The phone failed on the way.
+    #[error(transparent)]
+    Act(#[from] ActError),
+    /// The model failed.
+    #[error(transparent)]
+    Model(#[from] PolicyError),
+    /// A baseline, start or scripted step failed.
+    #[error("{part}: {source}")]
+    Script {
+        /// Which list of steps.
+        part: &'static str,
+        /// Which step, and why.
+        source: ScriptError,
+    },
+    /// The verifier's own code failed.
+    #[error(transparent)]
+    Verifier(#[from] VerifyError),
+    /// The guard forbids what goalpost itself has to do.
+    #[error("the neutral start was refused: {0}")]
+    Refused(String),
+}
+
+impl CaseError {
+    /// What kind of outcome it makes.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Device(_) => Kind::DeviceError,
+            Self::Act(error) | Self::Verifier(VerifyError::Act(error)) => act_kind(error),
+            Self::Script { source: ScriptError::Act(error), .. } => act_kind(error),
+            Self::Model(_) => Kind::ModelError,
+            Self::Script { .. } | Self::Refused(_) => Kind::ScriptError,
+            Self::Verifier(_) => Kind::HarnessError,
+        }
+    }
+}
+
+fn act_kind(error: &ActError) -> Kind {
+    match error {
+        ActError::Device(_) | ActError::Rejected { .. } => Kind::DeviceError,
+        ActError::InputUnknown { .. } | ActError::AfterUnknown { .. } => Kind::InputUnknown,
+        ActError::Journal { .. } => Kind::HarnessError,
+    }
+}
+
+impl From<AgentError> for CaseError {
+    fn from(error: AgentError) -> Self {
+        match error {
+            AgentError::Act(error) => Self::Act(error),
+            AgentError::Policy(error) => Self::Model(error),
+        }
+    }
+}

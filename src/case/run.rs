@@ -1,0 +1,201 @@
+//! One case, from baseline to outcome.
+
+use std::sync::Arc;
+
+use super::compile::{Case, Work};
+use super::error::CaseError;
+use super::message;
+use super::neutral::neutral;
+use super::outcome::{Found, after_verdict, before_agent, expected_baseline};
+use crate::act::{Act, Journal};
+use crate::agent::{Effort, Pursued, pursue};
+use crate::clock::Clock;
+use crate::device::Device;
+use crate::event::{CaseResult, Claim, Event, Events, Evidence, Kind, Outcome, Phase, Verdict};
+use crate::policy::Policy;
+use crate::script::{Runner, Script, ScriptError};
+use crate::verify::{Purpose, VerdictReport};
+
+/// What a case runs on.
+pub struct Rig {
+    /// The phone.
+    pub device: Arc<dyn Device>,
+    /// What decides.
+    pub policy: Arc<dyn Policy>,
+    /// The case's time.
+    pub clock: Clock,
+    /// Where the case says what happens.
+    pub events: Events,
+    /// Where intents and receipts are kept.
+    pub journal: Arc<dyn Journal>,
+}
+
+/// What is known so far. Kept beside the run, so that an error on the way does not lose it.
+#[derive(Default)]
+pub(super) struct Progress {
+    pub(super) baseline: Option<VerdictReport>,
+    pub(super) pursued: Option<Pursued>,
+    effort: Effort,
+    inputs: usize,
+    pub(super) verdict: Option<VerdictReport>,
+    /// What was seen after an input whose effect is unknown.
+    glimpse: Vec<Evidence>,
+}
+
+/// Runs one case and says what became of it. Every error on the way is an outcome.
+pub async fn run(case: &Case, rig: &Rig) -> CaseResult {
+    let events = rig.events.of_case(case.name(), rig.clock.clone());
+    events.emit(Event::CaseStarted { goal: case.about().to_owned() });
+    let mut progress = Progress::default();
+    let act =
+        Act::new(rig.device.clone(), rig.clock.clone(), events.clone(), rig.journal.clone(), case.guard().clone());
+    let mut run = Run { case, rig, act: &act, progress: &mut progress };
+    let ended = run.to_verdict().await;
+    // After an input whose effect is unknown nothing more is sent.
+    if matches!(&ended, Err(error) if error.kind() == Kind::InputUnknown) {
+        run.look_only().await;
+    } else {
+        clean_up(case, &act).await;
+    }
+    let result = result(case, ended, progress);
+    events.emit(Event::CaseEnded(result.clone()));
+    result
+}
+
+struct Run<'a> {
+    case: &'a Case,
+    rig: &'a Rig,
+    act: &'a Act,
+    progress: &'a mut Progress,
+}
+
+impl Run<'_> {
+    /// Up to and including the verdict; the outcome so far, where nothing went wrong on the way.
+    async fn to_verdict(&mut self) -> Result<(Outcome, Kind), CaseError> {
+        self.rig.device.ready().await?;
+        let demand = self.case.demand();
+        let baseline = self.baseline().await?;
+        if let Some(kind) = before_agent(demand, baseline) {
+            return Ok((Outcome::Errored, kind));
+        }
+        let claim = self.agent().await?;
+        let report = self.judge(Phase::Verify, Purpose::Verdict).await?;
+        let verdict = report.verdict;
+        self.progress.verdict = Some(report);
+        Ok(after_verdict(demand, Found { baseline, claim, verdict, inputs: self.progress.inputs }))
+    }
+
+    async fn baseline(&mut self) -> Result<Verdict, CaseError> {
+        let mut act = self.enter(Phase::Baseline);
+        run_script("baseline", self.case.baseline_steps(), &mut act).await?;
+        neutral(self.case, &mut act).await?;
+        let mut report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
+        if report.verdict != expected_baseline(self.case.demand().expect)
+            && report.verdict != Verdict::Inconclusive
+            && let Some(task) = self.case.baseline_task()
+        {
+            let mut act = self.act.in_phase(Phase::Baseline);
+            neutral(self.case, &mut act).await?;
+            pursue(task, self.rig.policy.as_ref(), &mut act).await.map_err(|interrupted| interrupted.error)?;
+            drop(act);
+            report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
+        }
+        let verdict = report.verdict;
+        self.progress.baseline = Some(report);
+        Ok(verdict)
+    }
+
+    async fn agent(&mut self) -> Result<Claim, CaseError> {
+        let mut start = self.enter(Phase::Start);
+        neutral(self.case, &mut start).await?;
+        run_script("start", self.case.start_steps(), &mut start).await?;
+        drop(start);
+        let mut act = self.enter(Phase::Agent);
+        let ended = match self.case.work() {
+            Work::Goal(task) => pursue(task, self.rig.policy.as_ref(), &mut act).await.map_err(|interrupted| {
+                self.progress.effort = interrupted.effort;
+                CaseError::from(interrupted.error)
+            }),
+            Work::Steps(script) => scripted(script, &mut act).await,
+        };
+        self.progress.inputs = act.accepted();
+        let pursued = ended?;
+        self.progress.effort = pursued.effort;
+        let claim = pursued.claim;
+        self.progress.pursued = Some(pursued);
+        Ok(claim)
+    }
+
+    async fn judge(&self, phase: Phase, purpose: Purpose) -> Result<VerdictReport, CaseError> {
+        if phase != Phase::Baseline {
+            self.act.in_phase(phase).events().emit(Event::PhaseStarted { phase });
+        }
+        Ok(self.case.verifier().ask(self.act.in_phase(phase), purpose).await?)
+    }
+
+    /// What the screen shows after an input whose effect is unknown: evidence, and no verdict.
+    async fn look_only(&mut self) {
+        let act = self.enter(Phase::Verify);
+        if let Ok(seen) = self.case.verifier().glance(act).await {
+            self.progress.glimpse = seen.evidence;
+        }
+    }
+
+    fn enter(&self, phase: Phase) -> Act {
+        let act = self.act.in_phase(phase);
+        act.events().emit(Event::PhaseStarted { phase });
+        act
+    }
+}
+
+async fn run_script(part: &'static str, script: &Script, act: &mut Act) -> Result<(), CaseError> {
+    Runner::new(act).run(script).await.map_err(|source| CaseError::Script { part, source })
+}
+
+/// A scripted test: its steps are the agent. A step that did not do what it was to do is the claim, not an error.
+async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> {
+    let (claim, because) = match Runner::new(act).run(script).await {
+        Ok(()) => (Claim::Done, None),
+        Err(unmet @ ScriptError::Step { .. }) => (Claim::ScriptFailed, Some(unmet.to_string())),
+        Err(source @ ScriptError::Act(_)) => return Err(CaseError::Script { part: "steps", source }),
+    };
+    let steps = u32::try_from(act.accepted()).unwrap_or(u32::MAX);
+    act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions: 0 });
+    Ok(Pursued { claim, because, effort: Effort { steps, decisions: 0 }, last: None })
+}
+
+/// Cleanup is shown and changes nothing, however it ends.
+async fn clean_up(case: &Case, act: &Act) {
+    if case.cleanup().is_empty() {
+        return;
+    }
+    let mut act = act.in_phase(Phase::Cleanup);
+    act.events().emit(Event::PhaseStarted { phase: Phase::Cleanup });
+    if let Err(error) = Runner::new(&mut act).run(case.cleanup()).await {
+        act.events().emit(Event::Warning { message: format!("cleanup failed, which changes nothing: {error}") });
+    }
+}
+
+fn result(case: &Case, ended: Result<(Outcome, Kind), CaseError>, progress: Progress) -> CaseResult {
+    let expect = case.demand().expect;
+    let (outcome, kind, message) = match ended {
+        Ok((outcome, kind)) => (outcome, kind, message::of(kind, expect, &progress)),
+        Err(error) => (Outcome::Errored, error.kind(), error.to_string()),
+    };
+    let baseline = progress.baseline.as_ref().map(|report| report.verdict);
+    let verdict = progress.verdict.as_ref().map(|report| report.verdict);
+    let reported = progress.verdict.or(progress.baseline).map(|report| report.evidence).unwrap_or_default();
+    let evidence = if progress.glimpse.is_empty() { reported } else { progress.glimpse };
+    CaseResult {
+        name: case.name().to_owned(),
+        outcome,
+        kind,
+        claim: progress.pursued.as_ref().map(|pursued| pursued.claim),
+        baseline,
+        verdict,
+        steps: progress.effort.steps,
+        decisions: progress.effort.decisions,
+        evidence,
+        message,
+    }
+}

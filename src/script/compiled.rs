@@ -1,0 +1,61 @@
+//! A list of steps, ready to run.
+
+use std::sync::Arc;
+
+use super::kinds::KINDS;
+use super::permission::Permission;
+use super::step::Step;
+use crate::spec::{Fault, Node, Verb};
+
+/// A list of steps, ready to run any number of times.
+#[derive(Debug, Clone, Default)]
+pub struct Script {
+    steps: Vec<Arc<dyn Step>>,
+    permission: Permission,
+}
+
+impl Script {
+    /// Reads a list of steps.
+    ///
+    /// # Errors
+    /// Everything that is wrong with any of them.
+    pub fn compile(nodes: &[Node], permission: Permission) -> Result<Self, Vec<Fault>> {
+        let known: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
+        let mut steps = Vec::with_capacity(nodes.len());
+        let mut faults = Vec::new();
+        for node in nodes {
+            let compiled = Verb::read(node, "step", &known).map_err(|fault| vec![fault]).and_then(|verb| {
+                let kind = KINDS.iter().find(|kind| kind.verb == verb.name);
+                kind.map_or_else(|| Ok(None), |kind| (kind.compile)(&verb, permission).map(Some))
+            });
+            match compiled {
+                Ok(step) => steps.extend(step),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if faults.is_empty() { Ok(Self { steps, permission }) } else { Err(faults) }
+    }
+
+    /// The steps, in order.
+    #[must_use]
+    pub fn steps(&self) -> &[Arc<dyn Step>] {
+        &self.steps
+    }
+
+    /// What the steps may do.
+    #[must_use]
+    pub fn permission(&self) -> Permission {
+        self.permission
+    }
+
+    /// Whether there is nothing to do.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The apps that the steps name, by package; one may come twice.
+    pub fn apps(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().flat_map(|step| step.apps())
+    }
+}

@@ -1,0 +1,234 @@
+//! Runs a script: looks, waits until a step's target stands still, acts, and waits for the effect.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use super::compiled::Script;
+use super::expect::Expect;
+use super::permission::Permission;
+use super::step::{Problem, ScriptError};
+use crate::act::{Act, Performed, Sent};
+use crate::event::Event;
+use crate::screen::{Action, Observation};
+
+/// How long a step tries, unless it says otherwise.
+pub const TIMEOUT: Duration = Duration::from_secs(5);
+/// How long between two looks.
+const EVERY: Duration = Duration::from_millis(100);
+/// Looks that a step has at least, however slow they are.
+const LOOKS: u32 = 3;
+
+/// Runs steps on one phone, one after the other.
+pub struct Runner<'a> {
+    act: &'a mut Act,
+    permission: Permission,
+    words: String,
+}
+
+/// What a step makes of one look at the screen.
+#[derive(Debug)]
+pub enum Choice<T> {
+    /// What to do, and what tells it from other things: only the same again in the next look is believed.
+    Same(T, String),
+    /// What to do at once: it does not depend on the screen.
+    AtOnce(T),
+    /// Nothing yet, and why.
+    NotYet(String),
+    /// Nothing ever.
+    Never(Problem),
+}
+
+impl<'a> Runner<'a> {
+    /// A runner on the phone behind `act`.
+    pub fn new(act: &'a mut Act) -> Self {
+        Self { act, permission: Permission::default(), words: String::new() }
+    }
+
+    /// Runs all steps of `script`, and stops at the first that fails.
+    ///
+    /// # Errors
+    /// Which step failed and why, or that the phone did.
+    pub async fn run(&mut self, script: &Script) -> Result<(), ScriptError> {
+        self.permission = script.permission();
+        for (index, step) in script.steps().iter().enumerate() {
+            self.words = step.words();
+            let ended = step.run(self).await;
+            self.act.events().emit(Event::Step {
+                number: index + 1,
+                step: self.words.clone(),
+                problem: ended.as_ref().err().map(ToString::to_string),
+            });
+            match ended {
+                Ok(()) => {}
+                Err(Problem::Act(error)) => return Err(error.into()),
+                Err(problem) => {
+                    let (number, step, because) = (index + 1, self.words.clone(), problem.to_string());
+                    return Err(ScriptError::Step { number, step, because });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The handle to the phone.
+    pub fn act(&mut self) -> &mut Act {
+        self.act
+    }
+
+    /// What the running script may do.
+    #[must_use]
+    pub fn permission(&self) -> Permission {
+        self.permission
+    }
+
+    /// A fresh look at the screen.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub async fn look(&mut self) -> Result<Observation, Problem> {
+        Ok(self.act.observe().await?)
+    }
+
+    /// Looks until `choose` settles on something.
+    ///
+    /// # Errors
+    /// The last reason against it when the time is up.
+    pub async fn settle_on<T>(
+        &mut self,
+        deadline: Deadline,
+        mut choose: impl FnMut(&Observation) -> Choice<T>,
+    ) -> Result<(Observation, T), Problem> {
+        let mut before: Option<String> = None;
+        let mut looks = 0;
+        loop {
+            let screen = self.look().await?;
+            looks += 1;
+            let because = match choose(&screen) {
+                Choice::AtOnce(what) => return Ok((screen, what)),
+                Choice::Same(what, same) if before.as_ref() == Some(&same) => return Ok((screen, what)),
+                Choice::Same(_, same) => {
+                    before = Some(same);
+                    "it does not stand still".to_owned()
+                }
+                Choice::NotYet(because) => {
+                    before = None;
+                    because
+                }
+                Choice::Never(problem) => return Err(problem),
+            };
+            if looks >= LOOKS && deadline.passed(self) {
+                return Err(Problem::Unmet(because));
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Settles on an action and carries it out. A screen that changes in between, or a phone that turns the input away,
+    /// costs a new look and a new choice. Gives the screen that was acted on.
+    ///
+    /// # Errors
+    /// When there is nothing to act on in time, or it is forbidden, or the phone fails.
+    pub async fn act_on(
+        &mut self,
+        timeout: Duration,
+        mut choose: impl FnMut(&Observation) -> Choice<Action>,
+    ) -> Result<(Observation, Sent), Problem> {
+        let deadline = self.deadline(timeout);
+        loop {
+            let (screen, action) = self.settle_on(deadline, &mut choose).await?;
+            let words = self.words.clone();
+            let because = match self.act.perform(&action, &screen, &words).await? {
+                Performed::Sent(sent) => return Ok((screen, sent)),
+                Performed::Refused { because } => return Err(Problem::Refused(because)),
+                Performed::Stale { because, .. } => format!("the screen keeps changing: {because}"),
+                Performed::NotExecuted { because } => because,
+            };
+            if deadline.passed(self) {
+                return Err(Problem::Unmet(because));
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Waits for the effect of what was done on `before`, beginning with the look `after` it.
+    ///
+    /// # Errors
+    /// What was missing when the time was up.
+    pub(super) async fn expect(
+        &mut self,
+        effect: &Expect,
+        timeout: Duration,
+        before: &Observation,
+        after: Observation,
+    ) -> Result<(), Problem> {
+        self.wait_until(timeout, after, |after| effect.missing(before, after)).await.map(drop)
+    }
+
+    /// Stops an app.
+    ///
+    /// # Errors
+    /// When it could not be stopped in time, or the phone fails.
+    pub(super) async fn stop(&mut self, package: &str, timeout: Duration) -> Result<(), Problem> {
+        let deadline = self.deadline(timeout);
+        loop {
+            let because = match self.act.stop_app(package, &format!("stop {package}")).await? {
+                Performed::Sent(_) => return Ok(()),
+                Performed::Refused { because } => return Err(Problem::Refused(because)),
+                Performed::Stale { because, .. } | Performed::NotExecuted { because } => because,
+            };
+            if deadline.passed(self) {
+                return Err(Problem::Unmet(because));
+            }
+            self.pause().await;
+        }
+    }
+
+    /// Waits as long as between two looks.
+    pub(super) async fn pause(&mut self) {
+        self.act.clock().clone().sleep(EVERY).await;
+    }
+
+    /// A deadline `timeout` from now.
+    #[must_use]
+    pub fn deadline(&self, timeout: Duration) -> Deadline {
+        Deadline { begun: self.act.clock().now(), timeout }
+    }
+
+    /// Looks, beginning with `first`, until `holds` finds nothing missing.
+    ///
+    /// # Errors
+    /// What was missing when the time was up.
+    pub async fn wait_until(
+        &mut self,
+        timeout: Duration,
+        first: Observation,
+        holds: impl Fn(&Observation) -> Result<(), String>,
+    ) -> Result<Observation, Problem> {
+        let deadline = self.deadline(timeout);
+        let mut screen = first;
+        let mut looks = 0;
+        loop {
+            let Err(missing) = holds(&screen) else { return Ok(screen) };
+            looks += 1;
+            if looks >= LOOKS && deadline.passed(self) {
+                return Err(Problem::Unmet(missing));
+            }
+            self.pause().await;
+            screen = self.look().await?;
+        }
+    }
+}
+
+/// When a step gives up.
+#[derive(Debug, Clone, Copy)]
+pub struct Deadline {
+    begun: Timestamp,
+    timeout: Duration,
+}
+
+impl Deadline {
+    pub(super) fn passed(self, runner: &Runner<'_>) -> bool {
+        runner.act.clock().since(self.begun) >= self.timeout
+    }
+}

@@ -1,0 +1,52 @@
+//! `home`: to the home screen.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use crate::screen::{Action, Global};
+use crate::script::expect::Expect;
+use crate::script::kinds::Kind;
+use crate::script::options::Options;
+use crate::script::runner::{Choice, Runner};
+use crate::script::step::{Problem, Step};
+
+pub(in crate::script) const KIND: Kind = Kind {
+    verb: "home",
+    about: "Goes to the home screen.",
+    compile: |verb, _| Ok(Arc::new(Home { options: Options::alone(verb)? })),
+};
+
+/// How long the old page may still be read after the button. There is no telling a home screen from a page that does
+/// not change, so that without a `verify:` an unchanged screen is no problem, only worth waiting for.
+const LAG: Duration = Duration::from_millis(1500);
+
+#[derive(Debug)]
+struct Home {
+    options: Options,
+}
+
+#[async_trait]
+impl Step for Home {
+    fn words(&self) -> String {
+        "home".to_owned()
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.options.apps()
+    }
+
+    async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        let action = Action::Global { name: Global::Home };
+        let (before, sent) = runner.act_on(self.options.timeout(), |_| Choice::AtOnce(action.clone())).await?;
+        let Some(verify) = &self.options.verify else {
+            let left = runner.wait_until(LAG, sent.after, |after| Expect::Changed.missing(&before, after)).await;
+            return match left {
+                Err(Problem::Unmet(_)) => Ok(()),
+                left => left.map(drop),
+            };
+        };
+        runner.expect(verify, self.options.timeout(), &before, sent.after).await
+    }
+}

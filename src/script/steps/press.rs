@@ -1,0 +1,61 @@
+//! `press`: a key.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Deserialize;
+
+use crate::screen::{Action, Key};
+use crate::script::expect::Expect;
+use crate::script::kinds::Kind;
+use crate::script::options::{OPTIONS, Options};
+use crate::script::permission::Permission;
+use crate::script::runner::{Choice, Runner};
+use crate::script::step::{Problem, Step};
+use crate::spec::{Fault, decode_part};
+
+pub(in crate::script) const KIND: Kind = Kind {
+    verb: "press",
+    about: "Presses a key: `press: { key: enter }`; also tab, space, backspace, delete, escape, up, down, left, right.",
+    compile: |verb, permission| {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        let (options, rest) = Options::split(verb, &["key"])?;
+        let Args { key } = decode_part(&rest, OPTIONS)?;
+        if permission == Permission::Look && !options.mutates {
+            let fault = Fault::error(args.span, "a key may change what the verifier checks")
+                .help("navigate by taps, or say `mutates: true` if it has to be");
+            return Err(vec![fault]);
+        }
+        Ok(Arc::new(Press { key, options }))
+    },
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    key: Key,
+}
+
+#[derive(Debug)]
+struct Press {
+    key: Key,
+    options: Options,
+}
+
+#[async_trait]
+impl Step for Press {
+    fn words(&self) -> String {
+        format!("press {}", format!("{:?}", self.key).to_lowercase())
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.options.apps()
+    }
+
+    async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        let action = Action::Key { key: self.key };
+        let (before, sent) = runner.act_on(self.options.timeout(), |_| Choice::AtOnce(action.clone())).await?;
+        let verify = self.options.verify.as_ref().unwrap_or(&Expect::Nothing);
+        runner.expect(verify, self.options.timeout(), &before, sent.after).await
+    }
+}

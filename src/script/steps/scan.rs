@@ -1,0 +1,41 @@
+//! `scan`: through all of a scrolling part.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use crate::script::kinds::Kind;
+use crate::script::query::decode_query;
+use crate::script::region::Region;
+use crate::script::runner::Runner;
+use crate::script::scroll::scan;
+use crate::script::step::{Problem, Step};
+
+pub(in crate::script) const KIND: Kind = Kind {
+    verb: "scan",
+    about: "Looks through a scrolling part from its beginning to its end, and stays there: `scan: { id: recycler_view }`, \
+            or `scan` for the one that makes up the screen.",
+    compile: |verb, _| {
+        let region = match verb.args {
+            Some(args) => Region::Of(Box::new(decode_query(args, &[])?)),
+            None => Region::Main,
+        };
+        Ok(Arc::new(Scan { region }))
+    },
+};
+
+#[derive(Debug)]
+struct Scan {
+    region: Region,
+}
+
+#[async_trait]
+impl Step for Scan {
+    fn words(&self) -> String {
+        format!("scan{}", self.region.words())
+    }
+
+    async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        scan(runner, &self.region).await.map(drop)
+    }
+}

@@ -1,0 +1,94 @@
+//! `tap`: on the one thing that a query means.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Deserialize;
+
+use crate::screen::{Action, Element, Observation, Query};
+use crate::script::expect::Expect;
+use crate::script::kinds::Kind;
+use crate::script::options::{OPTIONS, Options};
+use crate::script::permission::{Permission, changed_by_tap};
+use crate::script::query::decode_query;
+use crate::script::runner::{Choice, Runner};
+use crate::script::step::{Problem, Step};
+use crate::script::target::{Named, identity, tappable};
+use crate::spec::decode_part;
+
+pub(in crate::script) const KIND: Kind = Kind {
+    verb: "tap",
+    about: "Taps what a query means: `tap: { text: Display }` the row that shows the text, `tap: { switch: { label: \
+            Dark theme } }` the switch of that name, which in some rows is a target of its own.",
+    compile: |verb, _| {
+        verb.arguments().map_err(|fault| vec![fault])?;
+        let (options, rest) = Options::split(verb, &[])?;
+        let aim = if rest.get("switch").is_some() {
+            let Switch { switch } = decode_part(&rest, OPTIONS)?;
+            Aim::Control(switch)
+        } else {
+            Aim::Found(decode_query(&rest, &[OPTIONS, &["switch"]].concat())?)
+        };
+        Ok(Arc::new(Tap { aim, options }))
+    },
+};
+
+/// `switch: { label: X }` in place of a query.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Switch {
+    switch: Named,
+}
+
+#[derive(Debug)]
+enum Aim {
+    Found(Query),
+    Control(Named),
+}
+
+impl Aim {
+    fn on<'a>(&self, screen: &'a Observation) -> Result<&'a Element, String> {
+        match self {
+            Self::Found(query) => tappable(screen, query),
+            Self::Control(named) => named.tappable(screen),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Tap {
+    aim: Aim,
+    options: Options,
+}
+
+#[async_trait]
+impl Step for Tap {
+    fn words(&self) -> String {
+        match &self.aim {
+            Aim::Found(query) => format!("tap {query}"),
+            Aim::Control(named) => format!("tap the switch {named}"),
+        }
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.options.apps()
+    }
+
+    async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        let look_only = runner.permission() == Permission::Look && !self.options.mutates;
+        let (before, sent) = runner
+            .act_on(self.options.timeout(), |screen| {
+                let target = match self.aim.on(screen) {
+                    Ok(target) => target,
+                    Err(because) => return Choice::NotYet(because),
+                };
+                match changed_by_tap(screen, target) {
+                    Some(because) if look_only => Choice::Never(Problem::Mutates(because)),
+                    _ => Choice::Same(Action::TapElement { element_id: target.id.clone() }, identity(target)),
+                }
+            })
+            .await?;
+        let verify = self.options.verify.as_ref().unwrap_or(&Expect::Changed);
+        runner.expect(verify, self.options.timeout(), &before, sent.after).await
+    }
+}

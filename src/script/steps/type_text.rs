@@ -1,0 +1,140 @@
+//! `type`: text into a field.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use serde::Deserialize;
+
+use crate::screen::{Action, Observation, Query};
+use crate::script::kinds::Kind;
+use crate::script::options::{OPTIONS, Options};
+use crate::script::permission::Permission;
+use crate::script::query::decode_query;
+use crate::script::runner::{Choice, Runner};
+use crate::script::step::{Problem, Step};
+use crate::script::target::{identity, one};
+use crate::spec::{Fault, Node, decode_part, printable};
+
+pub(in crate::script) const KIND: Kind = Kind {
+    verb: "type",
+    about: "Types into the field that has the focus, or into the one that a query means: `type: { text: battery, into: \
+            { role: field } }`. It replaces what is there; `clear: false` adds to it.",
+    compile: |verb, permission| {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        let (options, rest) = Options::split(verb, &["text", "into", "clear"])?;
+        let Args { text, into, clear } = decode_part(&rest, OPTIONS)?;
+        let into = into.as_ref().map(|node| decode_query(node, &[])).transpose()?;
+        if permission == Permission::Look && !options.mutates {
+            let fault = Fault::error(args.span, "typing changes a text field, and a verifier only looks")
+                .help("navigate by taps, or say `mutates: true` if it has to be");
+            return Err(vec![fault]);
+        }
+        Ok(Arc::new(Type { text, into, clear, options }))
+    },
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    text: String,
+    into: Option<Node>,
+    #[serde(default = "yes")]
+    clear: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Debug)]
+struct Type {
+    text: String,
+    into: Option<Query>,
+    clear: bool,
+    options: Options,
+}
+
+#[async_trait]
+impl Step for Type {
+    fn words(&self) -> String {
+        let into = self.into.as_ref().map(|query| format!(" into {query}")).unwrap_or_default();
+        format!("type \"{}\"{into}", printable(&self.text, 60))
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.options.apps()
+    }
+
+    async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        let timeout = self.options.timeout();
+        if let Some(query) = &self.into {
+            self.focus(runner, query).await?;
+        }
+        let action = Action::Type { text: self.text.clone(), clear: self.clear };
+        let (before, sent) = runner
+            .act_on(timeout, |screen| match screen.input_element() {
+                Some(field) => Choice::Same(action.clone(), identity(field)),
+                None if screen.phone.is_editable => Choice::AtOnce(action.clone()),
+                None => Choice::NotYet("no text field has the focus; tap one first, or say `into:`".to_owned()),
+            })
+            .await?;
+        if let Some(verify) = &self.options.verify {
+            return runner.expect(verify, timeout, &before, sent.after).await;
+        }
+        match sent.text_shown {
+            Some(true) => Ok(()),
+            Some(false) => Err(Problem::Unmet("the field does not show the text".to_owned())),
+            // What cannot be read, such as a password, cannot be checked.
+            None => runner.wait_until(timeout, sent.after, |after| self.shown(&before, after)).await.map(drop),
+        }
+    }
+}
+
+impl Type {
+    /// Gives the focus to the field, if another has it.
+    async fn focus(&self, runner: &mut Runner<'_>, query: &Query) -> Result<(), Problem> {
+        let timeout = self.options.timeout();
+        let field = |screen: &Observation| match one(screen, query) {
+            Ok(field) if !field.editable => Err(format!("{query} is no text field; tap it first")),
+            Ok(field) if !field.enabled => Err(format!("{query} is disabled")),
+            Ok(field) => Ok((field.id.clone(), identity(field))),
+            Err(because) => Err(because),
+        };
+        let has_focus = |screen: &Observation, id: &str| screen.phone.input_element_id.as_deref() == Some(id);
+        let deadline = runner.deadline(timeout);
+        let (screen, id) = runner
+            .settle_on(deadline, |screen| match field(screen) {
+                Ok((id, same)) => Choice::Same(id, same),
+                Err(because) => Choice::NotYet(because),
+            })
+            .await?;
+        if has_focus(&screen, &id) {
+            return Ok(());
+        }
+        let (_, sent) = runner
+            .act_on(timeout, |screen| match field(screen) {
+                Ok((id, same)) => Choice::Same(Action::TapElement { element_id: id }, same),
+                Err(because) => Choice::NotYet(because),
+            })
+            .await?;
+        let focused = |screen: &Observation| match field(screen) {
+            Ok((id, _)) if has_focus(screen, &id) => Ok(()),
+            Ok(_) => Err(format!("{query} does not take the focus")),
+            Err(because) => Err(because),
+        };
+        runner.wait_until(timeout, sent.after, focused).await.map(drop)
+    }
+
+    fn shown(&self, before: &Observation, after: &Observation) -> Result<(), String> {
+        let readable = |field: &&crate::screen::Element| !field.password;
+        let (Some(was), Some(is)) = (before.input_element().filter(readable), after.input_element().filter(readable))
+        else {
+            return Ok(());
+        };
+        if is.text.contains(&self.text) && (self.clear || is.text != was.text) {
+            Ok(())
+        } else {
+            Err(format!("the field shows \"{}\"", printable(&is.text, 60)))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `all`, `any`, `not`: checks made of checks.
+
+use async_trait::async_trait;
+
+use crate::event::Verdict;
+use crate::spec::yaml::Value;
+use crate::spec::{Fault, Node, Verb};
+use crate::verify::check::{Check, Powers};
+use crate::verify::error::ProbeError;
+use crate::verify::evaluation::Evaluation;
+use crate::verify::kinds::{Kind, compile};
+use crate::verify::logic;
+use crate::verify::reads::Reads;
+
+pub(in crate::verify) const ALL: Kind = Kind {
+    name: "all",
+    about: "All of a list of checks: `all: [{ foreground: ... }, { switch: ... }]`.",
+    compile: |verb, depth| Ok(Box::new(Several { of: Of::All, parts: parts(verb, depth)? })),
+};
+
+pub(in crate::verify) const ANY: Kind = Kind {
+    name: "any",
+    about: "At least one of a list of checks.",
+    compile: |verb, depth| Ok(Box::new(Several { of: Of::Any, parts: parts(verb, depth)? })),
+};
+
+pub(in crate::verify) const NOT: Kind = Kind {
+    name: "not",
+    about: "The opposite of a check. What is unknown stays unknown.",
+    compile: |verb, depth| {
+        let inner = verb.arguments().map_err(|fault| vec![fault])?;
+        Ok(Box::new(Not { inner: compile(inner, depth + 1)? }))
+    },
+};
+
+fn parts(verb: &Verb<'_>, depth: usize) -> Result<Vec<Box<dyn Check>>, Vec<Fault>> {
+    let list = verb.arguments().map_err(|fault| vec![fault])?;
+    let nodes: &[Node] = match &list.value {
+        Value::Seq(nodes) if !nodes.is_empty() => nodes,
+        Value::Seq(_) => return Err(vec![Fault::error(list.span, "this list of checks is empty")]),
+        _ => {
+            let fault = Fault::error(list.span, format!("expected a list of checks, found {}", list.describe()))
+                .help("begin each check with `- `");
+            return Err(vec![fault]);
+        }
+    };
+    let mut parts = Vec::with_capacity(nodes.len());
+    let mut faults = Vec::new();
+    for node in nodes {
+        match compile(node, depth + 1) {
+            Ok(part) => parts.push(part),
+            Err(more) => faults.extend(more),
+        }
+    }
+    if faults.is_empty() { Ok(parts) } else { Err(faults) }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Of {
+    All,
+    Any,
+}
+
+#[derive(Debug)]
+struct Several {
+    of: Of,
+    parts: Vec<Box<dyn Check>>,
+}
+
+#[async_trait]
+impl Check for Several {
+    fn rule(&self) -> String {
+        let word = if self.of == Of::All { " and " } else { " or " };
+        let rules: Vec<String> = self.parts.iter().map(|part| part.rule()).collect();
+        format!("({})", rules.join(word))
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.parts.iter().flat_map(|part| part.apps()).collect()
+    }
+
+    fn powers(&self) -> Powers {
+        let mut powers = self.parts.iter().map(|part| part.powers());
+        match self.of {
+            Of::All => Powers { confirm: powers.clone().all(|p| p.confirm), refute: powers.any(|p| p.refute) },
+            Of::Any => Powers { confirm: powers.clone().any(|p| p.confirm), refute: powers.all(|p| p.refute) },
+        }
+    }
+
+    /// Every part is computed, also where one alone decides: the rest is evidence.
+    async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
+        let mut verdicts = Vec::with_capacity(self.parts.len());
+        let mut evidence = Vec::new();
+        for part in &self.parts {
+            let evaluation = part.evaluate(reads).await?;
+            verdicts.push(evaluation.verdict);
+            evidence.extend(evaluation.evidence);
+        }
+        let verdict = if self.of == Of::All { logic::all(verdicts) } else { logic::any(verdicts) };
+        Ok(Evaluation { verdict, evidence })
+    }
+}
+
+#[derive(Debug)]
+struct Not {
+    inner: Box<dyn Check>,
+}
+
+#[async_trait]
+impl Check for Not {
+    fn rule(&self) -> String {
+        format!("not {}", self.inner.rule())
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.inner.apps()
+    }
+
+    fn powers(&self) -> Powers {
+        let Powers { confirm, refute } = self.inner.powers();
+        Powers { confirm: refute, refute: confirm }
+    }
+
+    async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
+        let inner = self.inner.evaluate(reads).await?;
+        let verdict: Verdict = logic::not(inner.verdict);
+        // The evidence of a single rule is turned with it, so that its verdict reads as that of the rule it names.
+        let evidence = inner
+            .evidence
+            .into_iter()
+            .map(|mut evidence| {
+                evidence.verdict = logic::not(evidence.verdict);
+                evidence.rule = format!("not {}", evidence.rule);
+                evidence
+            })
+            .collect();
+        Ok(Evaluation { verdict, evidence })
+    }
+}

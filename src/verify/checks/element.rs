@@ -1,0 +1,295 @@
+//! `element`: whether something is on the screen, how often, with what text and in what state.
+
+use async_trait::async_trait;
+use serde::Deserialize;
+
+use super::place::{PLACE, Place, Sighting, View, unknown};
+use super::switch::ambiguous;
+use crate::event::Verdict;
+use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
+use crate::script::{decode_query, describe, shown};
+use crate::spec::{Fault, Node, Verb, decode, printable};
+use crate::verify::check::{Check, Powers};
+use crate::verify::error::ProbeError;
+use crate::verify::evaluation::Evaluation;
+use crate::verify::kinds::Kind;
+use crate::verify::reads::Reads;
+
+pub(in crate::verify) const KIND: Kind = Kind {
+    name: "element",
+    about: "What a query means, on a page of an app: `element: { text: Battery, app: com.android.settings, is: exists }`. \
+            `is` is `exists` (the default), `absent`, `{ count: 2 }` or `{ count: { min: 1, max: 3 } }`, `{ text: 30 \
+            seconds }` or `{ state: { checked: true } }`. `absent` and `count` need `on: {query}`, which tells the page.",
+    compile: |verb, _| {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        let (is, rest) = args.split(&["is"]);
+        let is = is.get("is").map_or(Ok(Is::Exists), Is::compile)?;
+        let (place, query) = Place::split(&rest)?;
+        let query = decode_query(&query, &[PLACE, &["is"]].concat())?;
+        let element = ElementCheck { query, place, is };
+        if element.place.on.is_none() && element.needs_anchor() {
+            let fault = Fault::error(args.span, "what is not seen may be on another page: this check needs `on:`")
+                .help("add `on: { ... }`, a query for something that only this page shows");
+            return Err(vec![fault]);
+        }
+        Ok(Box::new(element))
+    },
+};
+
+/// What is to be true of it.
+#[derive(Debug)]
+enum Is {
+    Exists,
+    Absent,
+    Count(Count),
+    Text(Text),
+    State(State),
+}
+
+const WORDS: &[&str] = &["exists", "absent", "count", "text", "state"];
+
+impl Is {
+    fn compile(node: &Node) -> Result<Self, Vec<Fault>> {
+        let verb = Verb::read(node, "property", WORDS).map_err(|fault| vec![fault])?;
+        let bare = |is| verb.no_arguments().map(|()| is).map_err(|fault| vec![fault]);
+        match verb.name {
+            "absent" => bare(Self::Absent),
+            "count" => Count::compile(&verb).map(Self::Count),
+            "text" => Text::compile(&verb).map(Self::Text),
+            "state" => State::compile(&verb).map(Self::State),
+            _ => bare(Self::Exists),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::Exists => "exists".to_owned(),
+            Self::Absent => "is absent".to_owned(),
+            Self::Count(count) => format!("is there {}", count.words()),
+            Self::Text(text) => format!("reads \"{}\"", printable(&text.is, 60)),
+            Self::State(state) => format!("is {}", state.words()),
+        }
+    }
+}
+
+/// How many.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Count {
+    #[serde(default)]
+    min: usize,
+    max: Option<usize>,
+}
+
+impl Count {
+    fn compile(verb: &Verb<'_>) -> Result<Self, Vec<Fault>> {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        let count = if args.text().is_some() {
+            let exactly = decode(args)?;
+            Self { min: exactly, max: Some(exactly) }
+        } else {
+            decode(args)?
+        };
+        match count.max {
+            Some(max) if max < count.min => Err(vec![Fault::error(args.span, "`max` is less than `min`")]),
+            None if count.min == 0 => Err(vec![Fault::error(args.span, "any count would do; say `min` or `max`")]),
+            _ => Ok(count),
+        }
+    }
+
+    fn holds(&self, count: usize) -> bool {
+        count >= self.min && self.max.is_none_or(|max| count <= max)
+    }
+
+    fn words(&self) -> String {
+        match self.max {
+            Some(max) if max == self.min => format!("{max} times"),
+            Some(max) => format!("{} to {max} times", self.min),
+            None => format!("at least {} times", self.min),
+        }
+    }
+}
+
+/// What it reads.
+#[derive(Debug)]
+struct Text {
+    is: String,
+    by: Match,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenText {
+    is: String,
+    #[serde(default, rename = "match")]
+    by: Match,
+}
+
+impl Text {
+    fn compile(verb: &Verb<'_>) -> Result<Self, Vec<Fault>> {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        if let Some(text) = args.text() {
+            return Ok(Self { is: text.to_owned(), by: Match::default() });
+        }
+        let WrittenText { is, by } = decode(args)?;
+        Ok(Self { is, by })
+    }
+}
+
+/// The states that it has.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct State {
+    checked: Option<bool>,
+    enabled: Option<bool>,
+    selected: Option<bool>,
+    focused: Option<bool>,
+}
+
+impl State {
+    fn compile(verb: &Verb<'_>) -> Result<Self, Vec<Fault>> {
+        let state: Self = verb.decode()?;
+        if state.wanted().next().is_none() {
+            let span = verb.args.map_or(verb.span, |args| args.span);
+            return Err(vec![Fault::error(span, "say a state: checked, enabled, selected or focused")]);
+        }
+        Ok(state)
+    }
+
+    fn wanted(&self) -> impl Iterator<Item = (&'static str, bool)> {
+        [("checked", self.checked), ("enabled", self.enabled), ("selected", self.selected), ("focused", self.focused)]
+            .into_iter()
+            .filter_map(|(name, wanted)| Some((name, wanted?)))
+    }
+
+    fn words(&self) -> String {
+        let words: Vec<String> =
+            self.wanted().map(|(name, is)| if is { name.to_owned() } else { format!("not {name}") }).collect();
+        words.join(" and ")
+    }
+
+    /// Whether an element has all of them; why it can't be told, where it can't.
+    fn holds(&self, element: &Element) -> Result<bool, String> {
+        if self.checked.is_some() && !element.checkable {
+            return Err("it is nothing that can be checked".to_owned());
+        }
+        Ok(self.wanted().all(|(name, wanted)| has(element, name) == wanted))
+    }
+}
+
+fn has(element: &Element, state: &str) -> bool {
+    match state {
+        "checked" => element.checked,
+        "enabled" => element.enabled,
+        "selected" => element.selected,
+        _ => element.focused,
+    }
+}
+
+#[derive(Debug)]
+struct ElementCheck {
+    query: Query,
+    place: Place,
+    is: Is,
+}
+
+#[async_trait]
+impl Check for ElementCheck {
+    fn rule(&self) -> String {
+        format!("{} {} {}", self.query, self.place.words(), self.is.words())
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.place.apps()
+    }
+
+    fn powers(&self) -> Powers {
+        match self.is {
+            Is::Exists if self.place.on.is_none() => Powers::CONFIRM,
+            _ => Powers::FULL,
+        }
+    }
+
+    async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
+        let rule = self.rule();
+        let view = match self.place.look(&rule, reads).await? {
+            Ok(view) => view,
+            Err(unknown) => return Ok(unknown),
+        };
+        let Some(screen) = view.screen() else {
+            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+        };
+        let found = view.all(|screen| find(screen, &self.query));
+        Ok(self.judge(&rule, &view, screen, &found))
+    }
+}
+
+impl ElementCheck {
+    /// Whether the rule speaks of what is not there.
+    fn needs_anchor(&self) -> bool {
+        matches!(self.is, Is::Absent | Is::Count(_))
+    }
+
+    fn judge(&self, rule: &str, view: &View, screen: &Observation, found: &[Sighting<'_>]) -> Evaluation {
+        let verdict = |holds| if holds { Verdict::Confirmed } else { Verdict::Refuted };
+        match (&self.is, found) {
+            (Is::Absent, []) => {
+                unknown(rule, screen, format!("nothing matches {}", view.words())).turned(Verdict::Confirmed)
+            }
+            (Is::Absent, [first, ..]) => seen(rule, Verdict::Refuted, first),
+            (Is::Count(count), _) => Evaluation::of(rule, verdict(count.holds(found.len())), screen.taken_at)
+                .read(counted(found))
+                .on(&screen.fingerprint)
+                .because(format!("{} things match {}", found.len(), view.words())),
+            (_, []) => {
+                let words = [&self.query.text, &self.query.label].into_iter().flatten().next();
+                let shown = shown(screen, words.map(String::as_str));
+                let missing = unknown(rule, screen, format!("nothing matches {}; {shown}", view.words()));
+                if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
+            }
+            (Is::Exists, [only]) => seen(rule, Verdict::Confirmed, only),
+            (Is::Text(_), [only]) if only.element.password || only.element.text == PASSWORD => {
+                seen(rule, Verdict::Inconclusive, only).because("it is a password, which is not read")
+            }
+            (Is::Text(text), [only]) => {
+                let read = shown_text(only.element);
+                seen(rule, verdict(text.by.matches(&text.is, read)), only).read(format!("\"{}\"", printable(read, 200)))
+            }
+            (Is::State(state), [only]) => match state.holds(only.element) {
+                Ok(holds) => seen(rule, verdict(holds), only).read(states(only)),
+                Err(because) => seen(rule, Verdict::Inconclusive, only).because(because),
+            },
+            (_, several) => ambiguous(rule, several, |sighting| describe(sighting.screen, sighting.element)),
+        }
+    }
+}
+
+/// The text that an element shows, else its label. A field that shows its hint is empty.
+fn shown_text(element: &Element) -> &str {
+    match element.text.as_str() {
+        "" if element.editable => "",
+        "" => &element.label,
+        hint if element.editable && hint == element.hint => "",
+        text => text,
+    }
+}
+
+fn seen(rule: &str, verdict: Verdict, sighting: &Sighting<'_>) -> Evaluation {
+    Evaluation::of(rule, verdict, sighting.screen.taken_at)
+        .read(describe(sighting.screen, sighting.element))
+        .at(&sighting.element.id)
+        .on(&sighting.screen.fingerprint)
+}
+
+fn states(sighting: &Sighting<'_>) -> String {
+    let element = sighting.element;
+    let states: Vec<&str> =
+        ["checked", "enabled", "selected", "focused"].into_iter().filter(|state| has(element, state)).collect();
+    let states = if states.is_empty() { "none of the states".to_owned() } else { states.join(", ") };
+    format!("{}: {states}", describe(sighting.screen, element))
+}
+
+fn counted(found: &[Sighting<'_>]) -> String {
+    let shown: Vec<String> = found.iter().take(12).map(|s| describe(s.screen, s.element)).collect();
+    if shown.is_empty() { "nothing".to_owned() } else { shown.join("; ") }
+}

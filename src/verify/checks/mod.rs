@@ -1,0 +1,7 @@
+//! The checks, one file each: arguments, rule in words, and how it is computed.
+
+pub(super) mod combined;
+pub(super) mod element;
+pub(super) mod foreground;
+mod place;
+pub(super) mod switch;

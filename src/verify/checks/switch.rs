@@ -1,0 +1,127 @@
+//! `switch`: the state of the control that a label names.
+
+use async_trait::async_trait;
+use serde::Deserialize;
+
+use super::place::{PLACE, Place, Sighting, unknown};
+use crate::event::{Evidence, Verdict};
+use crate::script::{Named, describe, shown};
+use crate::spec::decode_part;
+use crate::verify::check::{Check, Powers};
+use crate::verify::error::ProbeError;
+use crate::verify::evaluation::Evaluation;
+use crate::verify::kinds::Kind;
+use crate::verify::reads::Reads;
+
+pub(in crate::verify) const KIND: Kind = Kind {
+    name: "switch",
+    about: "The control that a label names is on or off: `switch: { label: Dark theme, app: com.android.settings, is: on \
+            }`, wherever the label stands: on the control, on its row, or beside it. `on: {query}` tells the page, and \
+            makes a missing switch a refuted one; `scan: {query}` looks through a scrolling part.",
+    compile: |verb, _| {
+        let args = verb.arguments().map_err(|fault| vec![fault])?;
+        let (is, rest) = args.split(&["is"]);
+        let Args { is } = decode_part(&is, &[])?;
+        let (place, named) = Place::split(&rest)?;
+        let named = decode_part(&named, &[PLACE, &["is"]].concat())?;
+        Ok(Box::new(Switch { named, place, is }))
+    },
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Args {
+    is: State,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum State {
+    On,
+    Off,
+}
+
+impl State {
+    fn of(checked: bool) -> Self {
+        if checked { Self::On } else { Self::Off }
+    }
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Switch {
+    named: Named,
+    place: Place,
+    is: State,
+}
+
+#[async_trait]
+impl Check for Switch {
+    fn rule(&self) -> String {
+        format!("the switch {} {} is {}", self.named, self.place.words(), self.is.word())
+    }
+
+    fn apps(&self) -> Vec<&str> {
+        self.place.apps()
+    }
+
+    fn powers(&self) -> Powers {
+        Powers::FULL
+    }
+
+    async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
+        let rule = self.rule();
+        let view = match self.place.look(&rule, reads).await? {
+            Ok(view) => view,
+            Err(unknown) => return Ok(unknown),
+        };
+        let found = view.all(|screen| self.named.all(screen));
+        let Some(screen) = view.screen() else {
+            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+        };
+        Ok(match found.as_slice() {
+            [] => {
+                let shown = shown(screen, Some(&self.named.label));
+                let missing = unknown(&rule, screen, format!("no such switch {}; {shown}", view.words()));
+                if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
+            }
+            [only] => {
+                let state = State::of(only.element.checked);
+                let verdict = if state == self.is { Verdict::Confirmed } else { Verdict::Refuted };
+                Evaluation::of(rule, verdict, only.screen.taken_at)
+                    .read(reading(only))
+                    .at(&only.element.id)
+                    .on(&only.screen.fingerprint)
+            }
+            several => ambiguous(&rule, several, reading),
+        })
+    }
+}
+
+fn reading(sighting: &Sighting<'_>) -> String {
+    let state = State::of(sighting.element.checked).word();
+    format!("{} is {state}", describe(sighting.screen, sighting.element))
+}
+
+/// Several things where the rule speaks of one: nothing can be told, and all of them are evidence.
+pub(super) fn ambiguous(rule: &str, several: &[Sighting<'_>], read: fn(&Sighting<'_>) -> String) -> Evaluation {
+    let evidence = several
+        .iter()
+        .map(|sighting| Evidence {
+            rule: rule.to_owned(),
+            verdict: Verdict::Inconclusive,
+            read: Some(read(sighting)),
+            at: Some(sighting.element.id.clone()),
+            observation: Some(sighting.screen.fingerprint.clone()),
+            when: sighting.screen.taken_at,
+            because: Some(format!("{} things match, and the rule speaks of one", several.len())),
+        })
+        .collect();
+    Evaluation { verdict: Verdict::Inconclusive, evidence }
+}

@@ -1,0 +1,255 @@
+//! A verifier, ready to be asked.
+
+use std::any::Any;
+use std::collections::BTreeSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use futures::FutureExt;
+use jiff::Timestamp;
+
+use super::check::{Check, Powers};
+use super::error::{ProbeError, VerifyError};
+use super::evaluation::{Evaluation, VerdictReport};
+use super::kinds;
+use super::probe::Probe;
+use super::reads::Reads;
+use super::registry::{Registry, Verifier};
+use super::settle::{Evaluate, Purpose, settle};
+use crate::act::Act;
+use crate::event::{Event, Verdict};
+use crate::script::{Permission, Script};
+use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span, printable};
+
+/// A verifier with its arguments, ready to be asked any number of times.
+#[derive(Debug, Clone)]
+pub struct CompiledVerifier {
+    name: String,
+    about: Option<String>,
+    steps: Script,
+    decides: Decides,
+    within: Duration,
+    source: Arc<Source>,
+    span: Span,
+}
+
+/// What decides.
+#[derive(Clone)]
+enum Decides {
+    Check(Arc<dyn Check>),
+    Rust { name: String, verifier: Arc<dyn Verifier>, args: Args },
+}
+
+impl std::fmt::Debug for Decides {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Check(check) => check.fmt(f),
+            Self::Rust { name, args, .. } => f.debug_struct("Rust").field("name", name).field("args", args).finish(),
+        }
+    }
+}
+
+impl CompiledVerifier {
+    /// Reads the steps and the check of a verifier whose arguments are put in, and looks up its Rust code.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it, with its place in the file.
+    pub fn compile(verifier: &spec::Verifier, registry: &Registry) -> Result<Self, Vec<Problem>> {
+        let file = &verifier.file;
+        let mut faults = Vec::new();
+        let steps = Script::compile(&file.steps, Permission::Look).map_err(|more| faults.extend(more)).ok();
+        let decides = match &file.proof {
+            Proof::Check(node) => kinds::compile(node, 0).map(|check| (Decides::Check(check.into()), node.span)),
+            Proof::Rust(name, span) => match registry.get(name) {
+                Some(code) => {
+                    let (name, verifier, args) = (name.clone(), code.clone(), verifier.args.clone());
+                    Ok((Decides::Rust { name, verifier, args }, *span))
+                }
+                None => Err(vec![unregistered(*span, name, registry)]),
+            },
+        };
+        let decides = decides.map_err(|more| faults.extend(more)).ok();
+        if let Some((Decides::Check(check), span)) = &decides
+            && !check.powers().confirm
+        {
+            faults.push(
+                Fault::error(*span, "this check can never confirm: not finding something proves nothing by itself")
+                    .help("add `on: { ... }`, a query for something that only this page shows"),
+            );
+        }
+        let problems: Vec<Problem> = faults.into_iter().map(|fault| Problem::new(&verifier.source, fault)).collect();
+        match (steps, decides) {
+            (Some(steps), Some((decides, span))) if problems.is_empty() => Ok(Self {
+                name: verifier.name.to_string(),
+                about: file.about.clone(),
+                steps,
+                decides,
+                within: file.within.0,
+                source: verifier.source.clone(),
+                span,
+            }),
+            _ => Err(problems),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What is true when it confirms, in words.
+    #[must_use]
+    pub fn about(&self) -> Option<&str> {
+        self.about.as_deref()
+    }
+
+    /// How long the state may take to settle.
+    #[must_use]
+    pub fn within(&self) -> Duration {
+        self.within
+    }
+
+    /// The apps that its steps and its check name, by package.
+    #[must_use]
+    pub fn apps(&self) -> BTreeSet<String> {
+        let check = match &self.decides {
+            Decides::Check(check) => check.apps(),
+            Decides::Rust { .. } => Vec::new(),
+        };
+        self.steps.apps().chain(check).map(str::to_owned).collect()
+    }
+
+    /// The rule in words.
+    #[must_use]
+    pub fn rule(&self) -> String {
+        match &self.decides {
+            Decides::Check(check) => check.rule(),
+            Decides::Rust { name, .. } => format!("the Rust verifier {name}"),
+        }
+    }
+
+    /// What is wrong with it for a goal whose baseline it has to refute.
+    #[must_use]
+    pub fn cannot_refute(&self) -> Option<Problem> {
+        let powers = match &self.decides {
+            Decides::Check(check) => check.powers(),
+            Decides::Rust { .. } => Powers::FULL,
+        };
+        (!powers.refute).then(|| {
+            let message = "this check can never refute, so that no baseline can be proven: not finding something proves \
+                           nothing by itself";
+            let fault = Fault::error(self.span, message)
+                .help("add `on: { ... }`, a query for something that only this page shows");
+            Problem::new(&self.source, fault)
+        })
+    }
+
+    /// Asks it: runs its steps once, on a probe of its own over `act`, and evaluates its check until it settles.
+    ///
+    /// A step that fails makes the verdict inconclusive. Dropping the future ends the probe.
+    ///
+    /// # Errors
+    /// The phone fails, an input's effect is unknown, or Rust code fails or panics.
+    pub async fn ask(&self, act: Act, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
+        let (probe, lease) = Probe::lease(act);
+        let report = self.report(&probe, purpose).await;
+        drop(lease);
+        let report = report?;
+        probe.events().emit(Event::VerdictReached {
+            verdict: report.verdict,
+            because: report.because.clone(),
+            evidence: report.evidence.clone(),
+        });
+        Ok(report)
+    }
+
+    /// Evaluates its check once, on whatever is on the screen: evidence where nothing may be sent any more. One
+    /// evaluation is no verdict, so what it says is for a reader and decides nothing.
+    ///
+    /// # Errors
+    /// The phone fails, the check would have to send something, or Rust code fails or panics.
+    pub async fn glance(&self, act: Act) -> Result<Evaluation, VerifyError> {
+        let (probe, _lease) = Probe::lease(act);
+        let evaluation = Asked { decides: &self.decides, probe: &probe }.evaluate().await?;
+        let evidence = evaluation.evidence.clone();
+        probe.events().emit(Event::Evaluated { verdict: evaluation.verdict, counts: false, evidence });
+        Ok(evaluation)
+    }
+
+    async fn report(&self, probe: &Probe, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
+        match probe.run(&self.steps).await {
+            Ok(()) => {}
+            Err(ProbeError::Act(error)) => return Err(error.into()),
+            Err(failed @ (ProbeError::Step(_) | ProbeError::Revoked)) => {
+                let because = format!("the verifier's {failed}");
+                let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
+                let verdict = Verdict::Inconclusive;
+                return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });
+            }
+        }
+        let mut asked = Asked { decides: &self.decides, probe };
+        settle(purpose, self.within, probe.clock(), probe.events(), &mut asked).await
+    }
+}
+
+fn unregistered(span: Span, name: &str, registry: &Registry) -> Fault {
+    let known: Vec<&str> = registry.names().collect();
+    Fault::unknown(span, "Rust verifier", name, &known)
+}
+
+/// A check on a probe.
+struct Asked<'a> {
+    decides: &'a Decides,
+    probe: &'a Probe,
+}
+
+#[async_trait]
+impl Evaluate for Asked<'_> {
+    async fn evaluate(&mut self) -> Result<Evaluation, VerifyError> {
+        match self.decides {
+            Decides::Check(check) => match check.evaluate(&Reads::new(self.probe)).await {
+                Ok(evaluation) => Ok(evaluation),
+                Err(ProbeError::Act(error)) => Err(error.into()),
+                Err(error) => {
+                    Ok(Evaluation::of(check.rule(), Verdict::Inconclusive, self.probe.now()).because(error.to_string()))
+                }
+            },
+            Decides::Rust { name, verifier, args } => run(name, verifier.as_ref(), self.probe, args).await,
+        }
+    }
+
+    async fn last_input_at(&self) -> Result<Option<Timestamp>, VerifyError> {
+        match self.probe.last_input_at().await {
+            Ok(at) => Ok(at),
+            Err(ProbeError::Act(error)) => Err(error.into()),
+            Err(ProbeError::Step(_) | ProbeError::Revoked) => Ok(None),
+        }
+    }
+}
+
+/// Runs a person's code, which may do anything.
+async fn run(name: &str, verifier: &dyn Verifier, probe: &Probe, args: &Args) -> Result<Evaluation, VerifyError> {
+    // The call itself may panic before there is a future.
+    let call = async { verifier.verify(probe.clone(), args.clone()).await };
+    match AssertUnwindSafe(call).catch_unwind().await {
+        Ok(Ok(evaluation)) => Ok(evaluation),
+        Ok(Err(source)) => match source.downcast::<ProbeError>() {
+            Ok(error) => match *error {
+                ProbeError::Act(error) => Err(error.into()),
+                // Its navigation failed, as that of any verifier may.
+                error => Ok(Evaluation::of(format!("the Rust verifier {name}"), Verdict::Inconclusive, probe.now())
+                    .because(error.to_string())),
+            },
+            Err(source) => Err(VerifyError::Failed { name: name.to_owned(), source }),
+        },
+        Err(panic) => Err(VerifyError::Panicked { name: name.to_owned(), message: message(panic.as_ref()) }),
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    printable(text.unwrap_or("(no message)"), 500)
+}

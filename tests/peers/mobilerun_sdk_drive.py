@@ -1,0 +1,325 @@
+"""Drives `goalpost phone serve` with the official Mobilerun SDK, and with mobilerun-core on top of it.
+
+Every endpoint that the phone serves is called, for success and for refusal, and what came back is checked with the
+SDK's own types and exceptions.
+
+    GOALPOST=target/debug/goalpost python tests/peers/mobilerun_sdk_drive.py
+    python tests/peers/mobilerun_sdk_drive.py http://127.0.0.1:8700/v1
+
+Without a URL it starts a phone, and another one that asks for a key. Prints one line; exits 1 if anything is not as it
+should be.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import time
+import traceback
+import warnings
+from contextlib import contextmanager
+
+# The older of the two ways to a screenshot is called on purpose.
+warnings.simplefilter("ignore", DeprecationWarning)
+
+import mobilerun_sdk
+from mobilerun_core import Mobilerun as Core
+
+SETTINGS = "com.android.settings"
+PROTECTED = "com.mobilerun.portal"
+STRANGER = "00000000-0000-4000-8000-000000000000"
+
+checked = 0
+failures = []
+
+
+def check(what, condition, seen=None):
+    global checked
+    checked += 1
+    if not condition:
+        failures.append(f"{what}: {seen!r}")
+
+
+def refused(what, error, call, *, location=None, detail=None):
+    """`call` must raise `error` with the service's error model."""
+    try:
+        answer = call()
+    except error as refusal:
+        body = refusal.body if isinstance(refusal.body, dict) else {}
+        complete = body.get("status") == refusal.status_code and body.get("title") and body.get("detail")
+        check(f"{what}: error model", complete, refusal.body)
+        check(f"{what}: content type", refusal.response.headers["content-type"] == "application/problem+json")
+        if location is not None:
+            places = [flaw.get("location") for flaw in body.get("errors") or []]
+            check(f"{what}: location", location in places, places)
+        if detail is not None:
+            check(f"{what}: detail", detail in str(body.get("detail")), body)
+    except Exception as other:  # noqa: BLE001 - the wrong error is a finding, not a crash
+        check(f"{what}: refused with {error.__name__}", False, other)
+    else:
+        check(f"{what}: refused", False, answer)
+
+
+def nodes(node):
+    yield node
+    for child in node.children or []:
+        yield from nodes(child)
+
+
+def settle():
+    """The phone may show the screen before an input for up to 300 ms."""
+    time.sleep(0.6)
+
+
+class Phone:
+    """The SDK, with the few things a drive needs over and over."""
+
+    def __init__(self, url, key):
+        # No retries: each call here is one request, so that refusals are counted once and nothing is sent twice.
+        self.sdk = mobilerun_sdk.Mobilerun(api_key=key, base_url=url, max_retries=0)
+        self.id = None
+
+    def tree(self, *, keep_all=True):
+        return self.sdk.devices.state.ui(self.id, filter=not keep_all)
+
+    def find(self, *, text=None, description=None, checkable=None):
+        state = self.tree()
+        for root in (state.a11y_tree, state.ime_tree):
+            for node in nodes(root):
+                if text is not None and node.text != text:
+                    continue
+                if description is not None and node.content_description != description:
+                    continue
+                if checkable is not None and node.is_checkable != checkable:
+                    continue
+                return node
+        raise LookupError(f"nothing on screen has text={text!r} description={description!r}")
+
+    def tap(self, **query):
+        box = self.find(**query).bounds_in_screen
+        self.sdk.devices.actions.tap(self.id, x=(box.left + box.right) // 2, y=(box.top + box.bottom) // 2)
+        settle()
+
+
+def devices(phone, url):
+    sdk = phone.sdk
+    listed = sdk.devices.list(state=["ready", "stopped"], type=["android_cloud_phone"], platform="android",
+                              order_by="createdAt", order_by_direction="asc", page=1, page_size=5)
+    check("list", listed.items and listed.pagination.total >= 1 and listed.pagination.page_size == 5, listed)
+    phone.id = listed.items[0].id
+    check("list: beyond the end", not sdk.devices.list(page=1000).items)
+    refused("list: page 0", mobilerun_sdk.UnprocessableEntityError, lambda: sdk.devices.list(page=0),
+            location="query.page")
+    refused("list: retired type", mobilerun_sdk.UnprocessableEntityError,
+            lambda: sdk.devices.list(type=["dedicated_physical_device"]), location="query.type")
+
+    device = sdk.devices.retrieve(phone.id)
+    check("get", (device.id, device.state, device.platform) == (phone.id, "ready", "android"), device)
+    check("wait", sdk.devices.wait_ready(phone.id).state == "ready")
+    capabilities = sdk.devices.retrieve_capabilities(phone.id)
+    check("capabilities", capabilities.capabilities.accessibility is True, capabilities)
+    for what, call in {
+        "get": sdk.devices.retrieve,
+        "wait": sdk.devices.wait_ready,
+        "capabilities": sdk.devices.retrieve_capabilities,
+        "ui": sdk.devices.state.ui,
+        "screenshot": sdk.devices.state.screenshot,
+        "capture": sdk.devices.screenshots.capture,
+        "time": sdk.devices.state.time,
+        "apps": sdk.devices.apps.list,
+        "packages": sdk.devices.packages.list,
+        "clear": sdk.devices.keyboard.clear,
+    }.items():
+        refused(f"{what}: someone else's device", mobilerun_sdk.NotFoundError, lambda call=call: call(STRANGER))
+
+    outside = mobilerun_sdk.Mobilerun(api_key="any", base_url=url.removesuffix("/v1"), max_retries=0)
+    refused("no /v1", mobilerun_sdk.NotFoundError, outside.devices.list)
+    refused("no such operation", mobilerun_sdk.NotFoundError, lambda: sdk.get("/nothing", cast_to=object))
+
+
+def reads(phone):
+    sdk = phone.sdk
+    whole, compact = phone.tree(), phone.tree(keep_all=False)
+    check("ui", len(list(nodes(whole.a11y_tree))) >= len(list(nodes(compact.a11y_tree))) > 3)
+    bounds = whole.device_context.screen_bounds
+    check("ui: screen", bounds.width > 500 and bounds.height > bounds.width, bounds)
+    check("ui: no keyboard", whole.ime_tree.class_name == "" and not whole.phone_state.keyboard_visible)
+    raw = sdk.devices.state.with_raw_response.ui(phone.id, filter=False).http_response.json()
+    check("ui: schema", isinstance(raw.get("$schema"), str), list(raw))
+    refused("ui: filter", mobilerun_sdk.UnprocessableEntityError,
+            lambda: sdk.devices.state.ui(phone.id, extra_query={"filter": "some"}), location="query.filter")
+
+    for what, response in {
+        "screenshot": sdk.devices.state.with_raw_response.screenshot(phone.id, hide_overlay=True),
+        "capture": sdk.devices.screenshots.with_raw_response.capture(phone.id, save=True),
+    }.items():
+        picture = response.http_response
+        check(f"{what}: type", picture.headers["content-type"] == "image/png", picture.headers)
+        size = tuple(int.from_bytes(picture.content[at:at + 4], "big") for at in (16, 20))
+        check(f"{what}: size", size == (bounds.width, bounds.height), size)
+        if what == "capture":
+            check("capture: saved", picture.headers.get("x-screenshot-saved") in ("true", "false"))
+
+    # The SDK hands over the reply as it is: a string in JSON.
+    now = json.loads(sdk.devices.state.time(phone.id, x_device_display_id=0))
+    check("time", re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)", now), now)
+
+    own = {app.package_name for app in sdk.devices.apps.list(phone.id) or []}
+    everything = {app.package_name: app for app in sdk.devices.apps.list(phone.id, include_system_apps=True) or []}
+    check("apps", own < set(everything) and SETTINGS not in own and everything[SETTINGS].is_system_app, own)
+    check("apps: protected are hidden", PROTECTED not in everything)
+    shown = sdk.devices.apps.list(phone.id, include_protected_apps=True) or []
+    check("apps: protected are shown", PROTECTED in {app.package_name for app in shown})
+    packages = sdk.devices.packages.list(phone.id, include_system_packages=True) or []
+    check("packages", set(packages) == set(everything), packages)
+
+
+def actions(phone):
+    sdk, act = phone.sdk, phone.sdk.devices.actions
+    sdk.devices.apps.stop(SETTINGS, device_id=phone.id)
+    sdk.devices.apps.start(SETTINGS, device_id=phone.id)
+    settle()
+    check("start", phone.tree().phone_state.package_name == SETTINGS, phone.tree().phone_state)
+
+    phone.tap(text="Display")
+    before = phone.find(description="Dark theme", checkable=True).is_checked
+    phone.tap(description="Dark theme", checkable=True)
+    check("tap", phone.find(description="Dark theme", checkable=True).is_checked is not before)
+    phone.tap(description="Dark theme", checkable=True)
+
+    first = [node.text for node in nodes(phone.tree().a11y_tree)]
+    act.swipe(phone.id, start_x=540, start_y=1800, end_x=540, end_y=700, duration=600, hold_ms=200)
+    settle()
+    check("swipe", [node.text for node in nodes(phone.tree().a11y_tree)] != first)
+
+    act.global_(phone.id, action=1)
+    settle()
+    phone.tap(text="Search Settings")
+    state = phone.tree()
+    check("keyboard shows", state.phone_state.keyboard_visible and state.phone_state.is_editable, state.phone_state)
+    sdk.devices.keyboard.write(phone.id, text="batt", completion_mode="committed", humanize=True, wpm=0)
+    sdk.devices.keyboard.write(phone.id, text="ery", clear=False)
+    settle()
+    check("write", phone.tree().phone_state.focused_element.text == "battery", phone.tree().phone_state)
+    sdk.devices.keyboard.key(phone.id, key=67)
+    settle()
+    check("key", phone.tree().phone_state.focused_element.text == "batter", phone.tree().phone_state)
+    sdk.devices.keyboard.clear(phone.id)
+    settle()
+    check("clear", "batt" not in phone.tree().phone_state.focused_element.text, phone.tree().phone_state)
+
+    sdk.devices.apps.stop(SETTINGS, device_id=phone.id, clear_data=False)
+    act.global_(phone.id, action=2)
+    settle()
+    check("stop and home", phone.tree().phone_state.package_name != SETTINGS, phone.tree().phone_state)
+
+    invalid = mobilerun_sdk.UnprocessableEntityError
+    swipe = dict(start_x=1, start_y=1, end_x=1, end_y=9)
+    refused("tap: float", invalid, lambda: act.tap(phone.id, x=261.0, y=1), location="body.x")
+    refused("tap: string", invalid, lambda: act.tap(phone.id, x=1, y="1"), location="body.y")
+    refused("tap: missing", invalid, lambda: sdk.post(f"/devices/{phone.id}/tap", cast_to=object, body={"x": 1}),
+            location="body.y")
+    refused("tap: unknown member", invalid, lambda: act.tap(phone.id, x=1, y=1, extra_body={"zoom": 1}),
+            location="body.zoom")
+    refused("tap: contradiction", invalid, lambda: act.tap(phone.id, x=1, y=1, humanize=True, stealth=False),
+            location="body.stealth")
+    refused("swipe: no duration", invalid,
+            lambda: sdk.post(f"/devices/{phone.id}/swipe", cast_to=object,
+                             body={"startX": 1, "startY": 1, "endX": 1, "endY": 9}), location="body.duration")
+    refused("swipe: hold and humanize", invalid,
+            lambda: act.swipe(phone.id, **swipe, duration=300, hold_ms=100, humanize=True), location="body.holdMs")
+    refused("swipe: hold too long", invalid, lambda: act.swipe(phone.id, **swipe, duration=5000, hold_ms=5000),
+            location="body.holdMs")
+    refused("global: float", invalid, lambda: act.global_(phone.id, action=1.0), location="body.action")
+    refused("key: string", invalid, lambda: sdk.devices.keyboard.key(phone.id, key="66"), location="body.key")
+    refused("write: mode", invalid,
+            lambda: sdk.devices.keyboard.write(phone.id, text="a", completion_mode="soon"),
+            location="body.completionMode")
+    refused("write: no text", invalid, lambda: sdk.post(f"/devices/{phone.id}/keyboard", cast_to=object, body={}),
+            location="body.text")
+    refused("tap: no body", mobilerun_sdk.BadRequestError,
+            lambda: sdk.post(f"/devices/{phone.id}/tap", cast_to=object))
+    for what, call in {"start": sdk.devices.apps.start, "stop": sdk.devices.apps.stop}.items():
+        refused(f"{what}: not installed", mobilerun_sdk.NotFoundError,
+                lambda call=call: call("com.example.nothing", device_id=phone.id), detail="com.example.nothing")
+        refused(f"{what}: protected", mobilerun_sdk.PermissionDeniedError,
+                lambda call=call: call(PROTECTED, device_id=phone.id), detail=PROTECTED)
+    refused("method", mobilerun_sdk.APIStatusError, lambda: sdk.get(f"/devices/{phone.id}/tap", cast_to=object))
+
+
+def core(phone, url, key):
+    """What mobilerun-core makes of the phone: its own reading of trees, its retries, its gestures."""
+    runner = Core(bearer=key, base_url=url)
+    check("core: list", phone.id in [device.device_id for device in runner.list_devices()])
+    device = runner.connect(phone.id)
+    check("core: size", device.screen_size() == (1080, 2400), device.screen_size())
+    device.stop_app(SETTINGS)
+    device.start_app(SETTINGS)
+    check("core: app", device.wait_for_app(SETTINGS, timeout=5))
+    check("core: scroll", device.scroll_until(text="About phone") is not None)
+    check("core: scroll back", device.scroll_until(text="Display", direction="up") is not None)
+    device.tap_text("Display")
+    check("core: wait", device.wait_for_text("Screen timeout", timeout=5))
+    check("core: idle", device.wait_for_idle(timeout=5))
+    switch = device.find_nodes_on_screen(desc="Dark theme")
+    check("core: switch", len(switch) == 1, switch)
+    path = device.screenshot()
+    check("core: screenshot", path.endswith(".png") and os.path.getsize(path) > 1000, path)
+    os.remove(path)
+    check("core: time", json.loads(device.time()).startswith("20"), device.time())
+    check("core: apps", any(app["package_name"] == SETTINGS for app in device.list_apps(include_system_apps=True)))
+    check("core: no browser", device.supports("execute_script") is False)
+    device.key("home")
+    settle()
+    check("core: home", device.current_app_id() != SETTINGS, device.current_app_id())
+
+
+def locked(url, key):
+    wrong = mobilerun_sdk.Mobilerun(api_key=f"{key}-not", base_url=url, max_retries=0)
+    refused("wrong key", mobilerun_sdk.AuthenticationError, wrong.devices.list)
+    right = mobilerun_sdk.Mobilerun(api_key=key, base_url=url, max_retries=0)
+    check("right key", right.devices.list().items)
+
+
+@contextmanager
+def served(*arguments):
+    """A phone of our own; its URL."""
+    command = [os.environ.get("GOALPOST", "goalpost"), "phone", "serve", *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        yield json.loads(process.stdout.readline())["url"]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def drive(url, key="dr_sk_any"):
+    phone = Phone(url, key)
+    devices(phone, url)
+    reads(phone)
+    actions(phone)
+    core(phone, url, key)
+
+
+def main():
+    begun = time.monotonic()
+    try:
+        if len(sys.argv) > 1:
+            drive(sys.argv[1], os.environ.get("MOBILERUN_CLOUD_API_KEY", "dr_sk_any"))
+        else:
+            with served() as url:
+                drive(url)
+            with served("--key", "dr_sk_peer") as url:
+                locked(url, "dr_sk_peer")
+    except Exception:  # noqa: BLE001 - whatever the SDK raises here is a finding
+        failures.append(traceback.format_exc())
+    for failure in failures:
+        print(f"FAILED {failure}", file=sys.stderr)
+    took = time.monotonic() - begun
+    print(f"mobilerun-sdk {mobilerun_sdk.__version__} drives the phone: {checked} checks, {len(failures)} failed, {took:.0f} s")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
