@@ -101,6 +101,8 @@ fn rounded(number: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -108,6 +110,51 @@ mod tests {
         assert!((choice_confidence(&[0.06, 0.90, 0.04]) - 0.85).abs() < 1e-9);
         assert!((score_confidence(&[0.7, 0.2, 0.1]) - 0.4).abs() < 1e-9);
         assert!((choice_confidence(&[1.0]) - 1.0).abs() < 1e-9);
+    }
+
+    fn asked() -> impl Strategy<Value = Vec<(String, Question)>> {
+        let question =
+            ("[a-z ]{0,20}", prop::collection::vec("[a-z ]{1,10}", 1..5)).prop_map(|(instructions, words)| {
+                let instructions = json!(instructions);
+                match words.len() {
+                    1 => Question::Noul { instructions, when_true: json!(words[0]), when_false: Value::Null },
+                    2 => Question::Score { instructions, levels: words.into_iter().map(Value::from).collect() },
+                    _ => {
+                        let named =
+                            words.into_iter().enumerate().map(|(index, word)| (format!("{word}{index}"), Value::Null));
+                        Question::Choice { instructions, options: named.collect() }
+                    }
+                }
+            });
+        prop::collection::vec(question, 1..6).prop_map(|asked| {
+            asked.into_iter().enumerate().map(|(id, question)| (format!("q{id}"), question)).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn answers_hang_on_neither_ids_nor_order_nor_company(questions in asked(), state in "[a-z ]{0,40}") {
+            let ask = |questions: Vec<(String, Question)>| {
+                reply(&Request { state: json!(state), questions, tokens: 0 }, Unsteady::default(), 1)
+            };
+            let together = ask(questions.clone());
+            for (id, question) in questions.into_iter().rev() {
+                let alone = ask(vec![(format!("other {id}"), question)]);
+                prop_assert_eq!(&together["answers"][&id], &alone["answers"][format!("other {id}")]);
+            }
+        }
+
+        #[test]
+        fn the_choice_is_the_most_probable_option(questions in asked(), state in "[a-z ]{0,40}", seed in any::<Option<u64>>()) {
+            let unsteady = Unsteady { seed, first_option: 0.1 };
+            let reply = reply(&Request { state: json!(state), questions, tokens: 0 }, unsteady, 1);
+            for answer in reply["answers"].as_object().unwrap().values().filter(|answer| answer["type"] == "choice") {
+                let shares: Vec<f64> = answer["probabilities"].as_object().unwrap().values().filter_map(Value::as_f64).collect();
+                let chosen = answer["probabilities"][answer["choice"].as_str().unwrap()].as_f64().unwrap();
+                prop_assert!(shares.iter().all(|share| *share <= chosen));
+                prop_assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-4);
+            }
+        }
     }
 
     #[test]

@@ -42,11 +42,19 @@ fn tapped(target: &str) -> Label {
     if target.starts_with("Focus text input: ") { Label::of_field(target) } else { Label::new(target) }
 }
 
+/// Something tapped on the way.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Passed {
+    pub(super) label: Label,
+    /// It was one of the results of a search.
+    pub(super) result: bool,
+}
+
 /// Where the history stands.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Trail {
-    /// Titles of what was tapped on the way from the app's first page to here.
-    pub(super) path: Vec<Label>,
+    /// What was tapped on the way from the app's first page to here.
+    pub(super) path: Vec<Passed>,
     /// What led to a page that was left again.
     pub(super) dead_ends: Vec<Label>,
     /// What was tapped without any effect to see, since the page was entered.
@@ -69,6 +77,11 @@ pub(super) struct Trail {
     /// The home screen is in front.
     pub(super) at_home: bool,
     pub(super) last: Option<Did>,
+    /// The tap that came last, if nothing but waiting followed it. Not one on a search's result, which only leads to
+    /// the thing.
+    pub(super) last_tap: Option<Label>,
+    /// A text was typed on this page: it shows what was found.
+    pub(super) searching: bool,
     /// How many actions are known.
     length: usize,
 }
@@ -91,6 +104,7 @@ impl Trail {
         let Some(operation) = did.operation else { return };
         if operation != Operation::Wait {
             self.waits = 0;
+            self.last_tap = None;
         }
         match operation {
             Operation::OpenApp => {
@@ -104,18 +118,27 @@ impl Trail {
                 self.path.clear();
                 self.at_home = true;
             }
-            Operation::Tap if did.changed => {
-                self.leave_page();
-                self.at_home = false;
-                self.path.push(did.target.clone());
+            Operation::Tap => {
+                let passed = Passed { label: did.target.clone(), result: self.searching };
+                self.last_tap = (!passed.result).then(|| did.target.clone());
+                if did.changed {
+                    self.leave_page();
+                    self.at_home = false;
+                    self.path.push(passed);
+                } else {
+                    self.without_effect.push(passed.label);
+                }
             }
-            Operation::Tap => self.without_effect.push(did.target.clone()),
             Operation::Back if did.changed => {
                 self.leave_page();
-                self.dead_ends.extend(self.path.pop());
+                if let Some(passed) = self.path.pop() {
+                    self.searching = passed.result;
+                    self.dead_ends.push(passed.label);
+                }
             }
             Operation::Type => {
                 self.typed.push(did.target.clone());
+                self.searching = true;
                 self.entered = false;
                 (self.downs, self.ups, self.at_bottom, self.at_top) = (0, 0, false, false);
             }
@@ -138,6 +161,7 @@ impl Trail {
 
     fn leave_page(&mut self) {
         self.without_effect.clear();
+        self.searching = false;
         (self.downs, self.ups, self.at_bottom, self.at_top) = (0, 0, false, false);
     }
 
@@ -145,16 +169,6 @@ impl Trail {
     pub(super) fn forgot_its_start(&self) -> bool {
         const KEPT: usize = 8;
         self.length >= KEPT && self.opened.is_empty()
-    }
-
-    /// The tap that came last, if nothing but waiting followed it.
-    pub(super) fn last_tap(&self, history: &[Did]) -> Option<Did> {
-        history
-            .iter()
-            .rev()
-            .find(|did| did.operation != Some(Operation::Wait))
-            .filter(|did| did.operation == Some(Operation::Tap))
-            .cloned()
     }
 }
 
@@ -186,7 +200,7 @@ mod tests {
             ("TAP", "Sounds", true),
             ("TAP", "Volume", false),
         ]);
-        assert_eq!(texts(&trail.path), ["Sounds"]);
+        assert_eq!(trail.path.iter().map(|passed| passed.label.text.as_str()).collect::<Vec<_>>(), ["Sounds"]);
         assert_eq!(texts(&trail.dead_ends), ["Pictures"]);
         assert_eq!(texts(&trail.without_effect), ["Volume"]);
     }

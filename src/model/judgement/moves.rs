@@ -3,7 +3,7 @@
 //! gives up.
 
 use super::goal::{End, Intent, Phrase};
-use super::label::Label;
+use super::label::{Label, Part};
 use super::operation::Operation;
 use super::screen::{App, Element};
 use super::situation::{ITSELF, Situation, named, same_label};
@@ -19,9 +19,11 @@ const SCROLL_ON: f64 = 0.45;
 const SEARCH: f64 = 0.40;
 const SCROLL_BACK: f64 = 0.38;
 const SCROLL_FURTHER: f64 = 0.33;
+const SUBMIT: f64 = 0.44;
 const LEAVE: f64 = 0.32;
 const GIVE_UP: f64 = 0.30;
-const GIVE_UP_AFTER_SEARCH: f64 = 0.42;
+/// After a search, and on the very page that should have had it.
+const GIVE_UP_HERE: f64 = 0.42;
 const GIVE_UP_AT_ONCE: f64 = 0.5;
 /// What is possible but has nothing to be said for it.
 const IDLE: f64 = 0.05;
@@ -101,12 +103,14 @@ impl Situation {
     /// Little is expected of what was tried before.
     fn freshness(&self, label: &Label) -> f64 {
         let among = |labels: &[Label]| labels.iter().any(|other| other.text == label.text);
-        let is_last = self.trail.path.last().is_some_and(|last| same_label(last, label));
+        // A result of a search leads to a page that may have the thing itself, under the same name.
+        let mut passed = self.trail.path.iter().filter(|passed| !passed.result).map(|passed| &passed.label);
+        let is_last = self.trail.path.last().is_some_and(|last| !last.result && same_label(&last.label, label));
         if among(&self.trail.without_effect) {
             0.1
         } else if among(&self.trail.dead_ends) {
             0.2
-        } else if among(&self.trail.path) || is_last {
+        } else if is_last || passed.any(|other| other.text == label.text) {
             0.3
         } else {
             1.0
@@ -251,7 +255,7 @@ impl Situation {
     fn scroll_down(&self) -> f64 {
         if !self.inside || self.trail.at_bottom || self.current().is_none() {
             0.02
-        } else if self.searched() {
+        } else if self.trail.searching {
             // Results that fit stand first.
             0.2
         } else if self.trail.downs < FIRST_SCROLLS {
@@ -277,27 +281,41 @@ impl Situation {
     }
 
     fn back(&self) -> f64 {
-        if !self.inside || self.trail.path.is_empty() || self.searched() { IDLE } else { LEAVE }
+        if !self.inside || self.trail.path.is_empty() || self.trail.searching { IDLE } else { LEAVE }
     }
 
     fn enter(&self) -> f64 {
-        let searching = self.searched() && self.screen.focused.is_some() && !self.trail.entered;
-        if searching { 0.44 } else { IDLE }
+        let waiting = self.trail.searching && self.finds_nothing_yet() && !self.trail.entered;
+        if waiting { SUBMIT } else { IDLE }
     }
 
     fn wait(&self) -> f64 {
         if self.trail.waits >= MAX_WAITS {
             return IDLE;
         }
-        let last = self.trail.last.as_ref().and_then(|did| did.operation);
+        let unanswered =
+            self.trail.searching && self.trail.waits == 0 && !self.trail.entered && self.finds_nothing_yet();
         let loading = self.screen.lines.iter().any(|line| stems(line).iter().any(|stem| stem == "load"));
         if self.screen.is_empty() {
             WAIT_FOR_SCREEN
-        } else if (loading && self.screen.tappable().count() <= 2) || last == Some(Operation::Type) {
+        } else if loading && self.screen.tappable().count() <= 2 || unanswered {
             WAIT_FOR_RESULTS
         } else {
             IDLE
         }
+    }
+
+    /// The page is the one of the thing sought, and all of it has been seen.
+    fn nothing_more_here(&self) -> bool {
+        let seen = self.trail.at_bottom || !self.screen.elements.iter().any(|element| element.scrollable);
+        let named = |end: &End| !end.object.is_empty() && !self.trail.path.is_empty() && self.in_context(&end.object);
+        seen && self.current().is_some_and(named)
+    }
+
+    /// A search shows neither results nor that there are none.
+    fn finds_nothing_yet(&self) -> bool {
+        let typed = |line: &Part| self.trail.typed.iter().any(|typed| typed.whole().stems == line.stems);
+        self.headings.iter().all(|line| typed(line) || line.has("search"))
     }
 
     fn blocked(&self) -> f64 {
@@ -305,8 +323,8 @@ impl Situation {
         let nowhere = self.app.is_none() && self.trail.at_home && !self.wants_a_setting();
         if !reachable || nowhere || self.goal.ends.is_empty() {
             GIVE_UP_AT_ONCE
-        } else if self.searched() {
-            GIVE_UP_AFTER_SEARCH
+        } else if self.trail.searching || self.nothing_more_here() {
+            GIVE_UP_HERE
         } else {
             GIVE_UP
         }

@@ -61,8 +61,9 @@ impl Situation {
         let shown = self.screen.tappable().map(shows).fold(0.0, f64::max);
         let tapped = self
             .trail
-            .last_tap(&self.screen.history)
-            .is_some_and(|did| value.coverage(&did.target.title) >= 0.9 && value.precision(&did.target.title) >= 0.5);
+            .last_tap
+            .as_ref()
+            .is_some_and(|label| value.coverage(&label.title) >= 0.9 && value.precision(&label.title) >= 0.5);
         // The option may show no mark, and the dialog it stood in is gone.
         shown.max(if tapped { 0.75 } else { 0.0 })
     }
@@ -75,8 +76,8 @@ impl Situation {
         let sought = super::relevance::Sought::new(object, &Default::default(), std::iter::empty());
         let heading = self.headings.iter().any(|line| sought.coverage(line) >= 0.9 && sought.precision(line) >= 0.6);
         let led_here = self.trail.path.last().is_some_and(|last| {
-            let still_there = self.screen.tappable().any(|element| same_label(&element.label, last));
-            sought.coverage(&last.title) >= 0.9 && !still_there
+            let still_there = self.screen.tappable().any(|element| same_label(&element.label, &last.label));
+            sought.coverage(&last.label.title) >= 0.9 && !still_there
         });
         match (heading, led_here) {
             (true, true) => 0.95,

@@ -13,6 +13,8 @@ pub(super) struct Screen {
     pub(super) foreground: Vec<String>,
     /// The field that has the focus.
     pub(super) focused: Option<Label>,
+    /// What stands in it.
+    pub(super) entered: Label,
     /// Text in sight.
     pub(super) lines: Vec<String>,
     pub(super) elements: Vec<Element>,
@@ -58,6 +60,7 @@ impl Screen {
             Some(Value::String(label)) => Some(Label::of_field(label)),
             _ => None,
         };
+        let entered = member(state, &["focused_field", "focused", "focus"]).and_then(|field| text(field.get("text")?));
         let lines = items(state, &["visible_text", "visibleText", "texts", "text", "lines"])
             .filter_map(|line| text(line).or_else(|| first_text(line.as_object()?, LABELS)))
             .collect();
@@ -74,7 +77,8 @@ impl Screen {
             .collect();
         let history =
             items(state, &["recent_actions", "recentActions", "recent", "history", "actions"]).map(did).collect();
-        Some(Self { goal, foreground, focused, lines, elements, apps, history })
+        let entered = Label::new(&entered.unwrap_or_default());
+        Some(Self { goal, foreground, focused, entered, lines, elements, apps, history })
     }
 
     /// Nothing to see yet.

@@ -46,7 +46,7 @@ impl Situation {
 
     /// A phrase, weighed for this screen.
     pub(super) fn sought(&self, phrase: &Phrase) -> Sought {
-        Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|label| &label.title))
+        Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|passed| &passed.label.title))
     }
 
     /// The end that is to be reached next, or the last one.
@@ -69,7 +69,7 @@ impl Situation {
     /// A phrase stands in the titles on the way here, or in a heading.
     pub(super) fn in_context(&self, phrase: &Phrase) -> bool {
         let sought = Sought::new(phrase, &Rarity::default(), std::iter::empty());
-        let passed = self.trail.path.iter().map(|label| &label.title).chain(&self.headings);
+        let passed = self.trail.path.iter().map(|passed| &passed.label.title).chain(&self.headings);
         passed.into_iter().any(|part| sought.coverage(part) >= ITSELF)
     }
 
@@ -78,7 +78,7 @@ impl Situation {
         let wanted: Vec<&str> = named(phrase);
         let is_it = |label: &Label| label.whole().stems.iter().map(String::as_str).eq(wanted.iter().copied());
         let fields = self.screen.elements.iter().filter(|element| element.editable).map(|element| &element.label);
-        !wanted.is_empty() && self.trail.typed.iter().chain(fields).any(is_it)
+        !wanted.is_empty() && self.trail.typed.iter().chain(fields).chain([&self.screen.entered]).any(is_it)
     }
 
     /// The control of a switch: the element that is the object itself, and its state as far as it shows.
@@ -111,7 +111,7 @@ impl Situation {
 
     /// The element was tapped last, whatever came of it.
     pub(super) fn just_tapped(&self, element: &Element) -> bool {
-        self.trail.last_tap(&self.screen.history).is_some_and(|did| same_label(&did.target, &element.label))
+        self.trail.last_tap.as_ref().is_some_and(|label| same_label(label, &element.label))
     }
 }
 

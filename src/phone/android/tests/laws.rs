@@ -11,6 +11,10 @@ fn every_link_leads_somewhere_and_every_fact_shown_exists() {
     use crate::phone::row::Kind;
     let hand = Hand::new();
     let known = |id: &str| hand.phone.pages.iter().any(|page| page.id == id.split('?').next().unwrap());
+    for app in &hand.phone.apps {
+        assert!(app.start.iter().all(|page| known(page)), "{} starts with nothing", app.label);
+        assert!(app.activities.iter().all(|(_, page)| known(page)), "an activity of {} shows nothing", app.label);
+    }
     for page in &hand.phone.pages {
         assert_eq!(
             hand.phone.pages.iter().filter(|other| other.id == page.id).count(),

@@ -1,10 +1,12 @@
 //! The judgement on small screens of an invented phone: what a person would do next.
 
+mod paper;
+
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
 
-use super::choice;
+use crate::model::judgement::choice;
 
 /// A state as an agent sends it, built by hand.
 #[derive(Clone)]
