@@ -1,6 +1,6 @@
 //! A phone made of a few hand-drawn pages, for tests of steps and checks: every screen is exactly what a test says.
 
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::collapsible_match)]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
