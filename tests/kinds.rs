@@ -28,6 +28,8 @@ enum Does {
     Row(&'static str),
     /// Taps the switch with this label.
     Switch(&'static str),
+    /// Replaces the text of the focused field.
+    Type(&'static str),
     Home,
     Wait,
     Says(Chosen),
@@ -64,6 +66,7 @@ impl Policy for Written {
                     tap(&screen.row_of(title).unwrap().id)
                 }
                 Switch(label) => tap(&screen.nodes().iter().find(|e| e.checkable && e.label == label).unwrap().id),
+                Does::Type(text) => Chosen::Act(Action::Type { text: text.to_owned(), clear: true }),
                 Does::Home => Chosen::Act(Action::Global { name: Global::Home }),
                 Does::Wait => Chosen::Wait,
                 Says(choice) => choice,
@@ -193,18 +196,65 @@ async fn a_case_ends_with_its_kind(
     assert_eq!(ran.ended(), (outcome, kind), "{:#?}", ran.result);
 }
 
+/// Something else on the row that is about to be tapped.
+fn the_brightness_changes(phone: &Phone) {
+    let mut android = phone.android().unwrap();
+    let next = android.inputs() + android.changes().count() as u64 + 1;
+    android.set("brightness", i64::try_from(next).unwrap());
+}
+
+fn typing_is_lost(phone: &Phone) {
+    phone.fault(Fault::new(FaultKind::Swallowed).on(Endpoint::Write));
+}
+
+fn to_display() -> Vec<Does> {
+    vec![Open(SETTINGS), Row("Display")]
+}
+
+/// A decision on a screen that changes before it is carried out.
+fn too_late() -> Vec<Does> {
+    vec![Meanwhile(the_brightness_changes), Row("Brightness level")]
+}
+
+/// Two of these and a wait, time and again: never three in a row.
+fn mostly_too_late() -> Vec<Does> {
+    let round = [too_late(), too_late(), vec![Does::Wait]].concat();
+    [to_display(), vec![round; 30].concat()].concat()
+}
+
 #[rstest]
-#[case::too_many_steps(vec![Open(SETTINGS), Does::Home, Row("Settings"), Row("Display")], Claim::StepLimit)]
-#[case::the_same_again(vec![Does::Home], Claim::Stuck)]
-#[case::blocked(says(Chosen::Blocked), Claim::Blocked)]
-#[case::unsure(says(Chosen::Uncertain), Claim::Uncertain)]
-#[case::in_need(says(Chosen::NeedsInput { why: "a text".into() }), Claim::NeedsInput)]
-#[case::waiting(vec![Does::Wait], Claim::StepLimit)]
+#[case::too_many_steps("dark", vec![Open(SETTINGS), Does::Home, Row("Settings"), Row("Display")], Claim::StepLimit)]
+#[case::the_same_again("dark", vec![Does::Home], Claim::Stuck)]
+#[case::blocked("dark", says(Chosen::Blocked), Claim::Blocked)]
+#[case::unsure("dark", says(Chosen::Uncertain), Claim::Uncertain)]
+#[case::in_need("dark", says(Chosen::NeedsInput { why: "a text".into() }), Claim::NeedsInput)]
+#[case::waiting("dark", vec![Does::Wait], Claim::StepLimit)]
+#[case::waiting_patiently("dark-patient", vec![Does::Wait], Claim::LoadingTimeout)]
+#[case::waiting_too_long("dark-quick", vec![Does::Wait], Claim::TimeLimit)]
+#[case::guarded("guarded", turns_dark(), Claim::Refused)]
+#[case::on_a_restless_screen(
+    "dark",
+    [to_display(), too_late(), too_late(), too_late()].concat(),
+    Claim::UnstableScreen
+)]
+#[case::mostly_on_a_restless_screen("dark", mostly_too_late(), Claim::StepLimit)]
+#[case::typing_what_is_never_shown(
+    "dark",
+    vec![Open(SETTINGS), Row("Search Settings"), Meanwhile(typing_is_lost), Does::Type("dark theme")],
+    Claim::InputUnverified
+)]
 #[tokio::test]
-async fn the_loop_ends_with_its_claim(#[case] does: Vec<Does>, #[case] claim: Claim) {
-    let ran = run("dark", &does, vec![]).await;
+async fn the_loop_ends_with_its_claim(#[case] name: &str, #[case] does: Vec<Does>, #[case] claim: Claim) {
+    let ran = run(name, &does, vec![]).await;
     assert_eq!(ran.result.claim, Some(claim), "{:#?}", ran.result);
     assert_eq!(ran.ended(), (Outcome::Failed, Kind::NotReached));
+}
+
+#[tokio::test]
+async fn decisions_run_out_where_most_of_them_come_too_late() {
+    let ran = run("dark-patient", &mostly_too_late(), vec![]).await;
+    assert_eq!(ran.result.claim, Some(Claim::DecisionLimit), "{:#?}", ran.result);
+    assert_eq!(ran.result.decisions, 84, "twice the steps and four");
 }
 
 #[tokio::test]
