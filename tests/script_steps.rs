@@ -311,6 +311,7 @@ async fn a_fresh_start_stops_the_app_first() {
 #[case("wait: {}", "either")]
 #[case("tap: { text: X, verify: chnaged }", "`changed`")]
 #[case("tap: { text: X, timeout: soon }", "length of time")]
+#[case("link: { to: x }", "no step `link` yet")]
 fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
     let faults = compile(&format!("[{step}]"), Permission::Change).unwrap_err();
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();

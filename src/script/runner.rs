@@ -16,6 +16,8 @@ use crate::screen::{Action, Observation};
 pub const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long between two looks.
 const EVERY: Duration = Duration::from_millis(100);
+/// How long an old screen may still be read after an input.
+pub(super) const LAG: Duration = Duration::from_millis(1500);
 /// Looks that a step has at least, however slow they are.
 const LOOKS: u32 = 3;
 
@@ -165,7 +167,8 @@ impl<'a> Runner<'a> {
         self.wait_until(timeout, after, |after| effect.missing(before, after)).await.map(drop)
     }
 
-    /// Stops an app.
+    /// Stops an app, and waits for it to leave the screen: a lagging picture of its old page must not be taken for the
+    /// page that a new start will show.
     ///
     /// # Errors
     /// When it could not be stopped in time, or the phone fails.
@@ -173,7 +176,7 @@ impl<'a> Runner<'a> {
         let deadline = self.deadline(timeout);
         loop {
             let because = match self.act.stop_app(package, &format!("stop {package}")).await? {
-                Performed::Sent(_) => return Ok(()),
+                Performed::Sent(sent) => return self.until_gone(package, sent.after).await,
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
                 Performed::Stale { because, .. } | Performed::NotExecuted { because } => because,
             };
@@ -181,6 +184,18 @@ impl<'a> Runner<'a> {
                 return Err(Problem::Unmet(because));
             }
             self.pause().await;
+        }
+    }
+
+    async fn until_gone(&mut self, package: &str, after: Observation) -> Result<(), Problem> {
+        let gone = |screen: &Observation| match screen.foreground() {
+            front if front == package => Err(format!("{package} is still in front")),
+            _ => Ok(()),
+        };
+        match self.wait_until(LAG, after, gone).await {
+            // Some phones start their home screen or a keyboard's app anew at once; the next step will tell.
+            Ok(_) | Err(Problem::Unmet(_)) => Ok(()),
+            Err(problem) => Err(problem),
         }
     }
 

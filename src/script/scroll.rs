@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use super::region::{Gesture, Line, Region, lines, same_view, shifts};
-use super::runner::{Choice, Runner, TIMEOUT};
+use super::runner::{Choice, LAG, Runner, TIMEOUT};
 use super::step::Problem;
 use super::target::identity;
 use crate::screen::{Action, Bounds, Direction, Observation};
 
-/// How long a phone may take to show that it has scrolled.
-const LAG: Duration = Duration::from_millis(1500);
 /// How long the content may go on moving.
 const STILL: Duration = Duration::from_secs(4);
 /// Swipes in one direction. A list that is longer is not looked through.
@@ -154,7 +152,9 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
     let mut looks = vec![scroller.go_to_end(Direction::Up).await?];
     while let Some(mut next) = scroller.step(Direction::Down).await? {
         let Some(last) = looks.last() else { break };
-        let shifts = shifts(&last.lines, &next.lines, last.bounds, next.bounds);
+        let mut shifts = shifts(&last.lines, &next.lines, last.bounds, next.bounds);
+        // It moved, and not backwards.
+        shifts.retain(|shift| *shift > 0);
         next.shift = match shifts.as_slice() {
             [] => {
                 let gap = "a gap: two looks at the list in a row share no line, so that something may lie between them";
