@@ -23,7 +23,7 @@ async fn run_as(permission: Permission, bench: &Bench, yaml: &str) -> Result<(),
     let script = compile(yaml, permission).unwrap_or_else(|faults| panic!("{faults:?}"));
     let ended = Runner::new(&mut bench.act()).run(&script).await;
     ended.map_err(|error| match error {
-        ScriptError::Step { because, .. } => because,
+        ScriptError::Step { problem, .. } => problem.to_string(),
         other => panic!("{other}"),
     })
 }

@@ -65,8 +65,7 @@ impl<'a> Runner<'a> {
                 Ok(()) => {}
                 Err(Problem::Act(error)) => return Err(error.into()),
                 Err(problem) => {
-                    let (number, step, because) = (index + 1, self.words.clone(), problem.to_string());
-                    return Err(ScriptError::Step { number, step, because });
+                    return Err(ScriptError::Step { number: index + 1, step: self.words.clone(), problem });
                 }
             }
         }

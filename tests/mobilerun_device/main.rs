@@ -30,7 +30,7 @@ fn clock() -> Clock {
 }
 
 fn account(url: &str, key: Option<&str>, clock: &Clock) -> Mobilerun {
-    account_within(url, key, clock, Duration::from_millis(500))
+    account_within(url, key, clock, Duration::from_secs(20))
 }
 
 /// An account whose requests have this long to be answered, in real time.
@@ -41,7 +41,7 @@ fn account_within(url: &str, key: Option<&str>, clock: &Clock, time: Duration) -
 }
 
 fn device(server: &RawServer) -> MobilerunDevice {
-    account(&server.url, None, &clock()).device("d-1")
+    account_within(&server.url, None, &clock(), server.patience).device("d-1")
 }
 
 fn tap() -> Input {

@@ -354,7 +354,7 @@ impl Device for ToyPhone {
         self.change(&mut inner, input);
         inner.inputs.push(input.clone());
         inner.stale = vec![before; self.habits.lag];
-        Transport::Accepted { cut: false, body_error: None }
+        Transport::Accepted { status: 200, cut: false, body_error: None }
     }
 }
 
