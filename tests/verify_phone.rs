@@ -42,7 +42,7 @@ impl Bench {
     async fn run_script(&self, script: &Script) -> Result<(), String> {
         let ended = Runner::new(&mut self.case.in_phase(Phase::Agent)).run(script).await;
         ended.map_err(|error| match error {
-            ScriptError::Step { because, .. } => because,
+            ScriptError::Step { problem, .. } => problem.to_string(),
             other => panic!("{other}"),
         })
     }
