@@ -67,9 +67,9 @@ fn icon(glance: &Glance<'_>, package: &'static str, at: Rect) -> Option<View> {
 }
 
 fn home(_: &Page, glance: &Glance<'_>) -> View {
-    let icons = |packages: &[&'static str], top| -> Vec<View> {
+    let icons = |packages: &[&'static str], top, line| -> Vec<View> {
         let lines = packages.iter().enumerate();
-        lines.filter_map(|(n, package)| icon(glance, package, cell(n, top, 313))).collect()
+        lines.filter_map(|(n, package)| icon(glance, package, cell(n, top, line))).collect()
     };
     let date = glance.now.strftime("%a, %b %-d").to_string();
     let smartspace =
@@ -83,7 +83,7 @@ fn home(_: &Page, glance: &Glance<'_>) -> View {
     let mut workspace = View::new("android.widget.ScrollView", SCREEN)
         .id(id("workspace"))
         .child(smartspace)
-        .children(icons(&WORKSPACE, 1419))
+        .children(icons(&WORKSPACE, 1419, 313))
         .flag(|flags| flags.scrollable = true);
     workspace.drag = Some(Drag::Pull(Act::Go(DRAWER.into()), Act::Overlay(system::SHADE)));
     let bar = Rect::new(90, 2125, 990, 2290);
@@ -99,7 +99,7 @@ fn home(_: &Page, glance: &Glance<'_>) -> View {
         );
     let mut hotseat = View::new("android.view.ViewGroup", Rect::new(0, 1873, WIDTH, HEIGHT))
         .id(id("hotseat"))
-        .children(icons(&DOCK, 1873));
+        .children(icons(&DOCK, 1873, 237));
     hotseat.children.push(search);
     hotseat.drag = workspace.drag.clone();
     frame().paint(Paint::Wallpaper).child(

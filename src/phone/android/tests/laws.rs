@@ -69,6 +69,24 @@ fn every_page_of_settings_is_reached_by_links() {
     }
 }
 
+/// A tap on the middle of what can be tapped reaches it: nothing else that can be tapped lies over it.
+#[test]
+fn no_page_has_a_target_that_another_one_hides() {
+    let mut hand = Hand::new();
+    let ids: Vec<&str> = hand.phone.pages.iter().map(|page| page.id).collect();
+    for id in ids {
+        hand.phone.home();
+        hand.phone.go(&id.into());
+        let shown = hand.shown();
+        let targets: Vec<&View> = shown.iter().filter(|view| view.flags.clickable).collect();
+        for (n, target) in targets.iter().enumerate() {
+            let (x, y) = target.bounds.center();
+            let over = targets[n + 1..].iter().find(|other| other.bounds.contains(x, y));
+            assert!(over.is_none(), "{id}: {over:?} lies over {target:?}");
+        }
+    }
+}
+
 #[derive(Debug, Clone)]
 enum Gesture {
     Tap(i32, i32),
