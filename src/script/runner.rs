@@ -37,8 +37,8 @@ pub enum Choice<T> {
     AtOnce(T),
     /// Nothing yet, and why.
     NotYet(String),
-    /// Nothing ever.
-    Never(Problem),
+    /// What must not be done, and what tells it from other things: it is no more believed than what may be done.
+    Never(Problem, String),
 }
 
 impl<'a> Runner<'a> {
@@ -108,7 +108,8 @@ impl<'a> Runner<'a> {
             let because = match choose(&screen) {
                 Choice::AtOnce(what) => return Ok((screen, what)),
                 Choice::Same(what, same) if before.as_ref() == Some(&same) => return Ok((screen, what)),
-                Choice::Same(_, same) => {
+                Choice::Never(problem, same) if before.as_ref() == Some(&same) => return Err(problem),
+                Choice::Same(_, same) | Choice::Never(_, same) => {
                     before = Some(same);
                     "it does not stand still".to_owned()
                 }
@@ -116,7 +117,6 @@ impl<'a> Runner<'a> {
                     before = None;
                     because
                 }
-                Choice::Never(problem) => return Err(problem),
             };
             if looks >= LOOKS && deadline.passed(self) {
                 return Err(Problem::Unmet(because));
@@ -135,7 +135,7 @@ impl<'a> Runner<'a> {
         timeout: Duration,
         mut choose: impl FnMut(&Observation) -> Choice<Action>,
     ) -> Result<(Observation, Sent), Problem> {
-        let deadline = self.deadline(timeout);
+        let mut deadline = self.deadline(timeout);
         loop {
             let (screen, action) = self.settle_on(deadline, &mut choose).await?;
             let words = self.words.clone();
@@ -143,7 +143,11 @@ impl<'a> Runner<'a> {
                 Performed::Sent(sent) => return Ok((screen, sent)),
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
                 Performed::Stale { because, .. } => format!("the screen keeps changing: {because}"),
-                Performed::NotExecuted { because } => because,
+                Performed::NotExecuted { .. } => {
+                    // The service may have asked for a pause, which is not the step's time. How often is up to `act`.
+                    deadline = self.deadline(timeout);
+                    continue;
+                }
             };
             if deadline.passed(self) {
                 return Err(Problem::Unmet(because));
@@ -170,19 +174,15 @@ impl<'a> Runner<'a> {
     /// page that a new start will show.
     ///
     /// # Errors
-    /// When it could not be stopped in time, or the phone fails.
-    pub(super) async fn stop(&mut self, package: &str, timeout: Duration) -> Result<(), Problem> {
-        let deadline = self.deadline(timeout);
+    /// When the phone fails.
+    pub(super) async fn stop(&mut self, package: &str) -> Result<(), Problem> {
         loop {
-            let because = match self.act.stop_app(package, &format!("stop {package}")).await? {
+            match self.act.stop_app(package, &format!("stop {package}")).await? {
                 Performed::Sent(sent) => return self.until_gone(package, sent.after).await,
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
-                Performed::Stale { because, .. } | Performed::NotExecuted { because } => because,
-            };
-            if deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                // Turned away; how often is up to `act`.
+                Performed::Stale { .. } | Performed::NotExecuted { .. } => self.pause().await,
             }
-            self.pause().await;
         }
     }
 

@@ -99,6 +99,16 @@ impl<'r, 'a> Scroller<'r, 'a> {
         }
     }
 
+    /// Goes back to the beginning, which needs no proof.
+    async fn go_back(&mut self) -> Result<(), Problem> {
+        for _ in 0..SWIPES {
+            if self.swipe(Gesture::FULL, Direction::Up).await?.is_none() {
+                return Ok(());
+            }
+        }
+        Err(endless(self.region))
+    }
+
     /// One swipe, and the region after it once it stands still; none if it did not move.
     async fn swipe(&mut self, gesture: Gesture, direction: Direction) -> Result<Option<Look>, Problem> {
         let region = self.region;
@@ -142,7 +152,7 @@ impl<'r, 'a> Scroller<'r, 'a> {
     }
 }
 
-/// Looks through a region from its beginning to its end. All looks together show all of its content: each shares a row
+/// Looks through a region from its beginning to its end, and goes back to its beginning. All looks together show all of its content: each shares a row
 /// with the one before, and both ends are proven.
 ///
 /// # Errors
@@ -173,6 +183,8 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
             return Err(endless(region));
         }
     }
+    // Back to where a page begins: what looks next, another part of a check or the next evaluation, finds it there.
+    scroller.go_back().await?;
     Ok(looks)
 }
 
