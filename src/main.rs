@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    goalpost::cli::main()
+    goalpost::cli::main(goalpost::verify::Registry::new())
 }

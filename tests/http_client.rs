@@ -17,11 +17,8 @@ use rstest::rstest;
 
 const KEY: &str = "dr_sk_0123456789abcdef";
 
-/// Time-outs are real; these are short enough to wait for.
 fn options() -> Options {
     Options {
-        read_timeout: Duration::from_millis(300),
-        send_timeout: Duration::from_millis(300),
         body_cap: 1000,
         retry: Retry {
             attempts: 3,
@@ -41,6 +38,12 @@ struct Setup {
 }
 
 impl Setup {
+    /// A client with a server's own patience.
+    fn of(server: &RawServer, options: Options) -> Self {
+        let patient = Options { read_timeout: server.patience, send_timeout: server.patience, ..options };
+        Self::new(&server.url, patient)
+    }
+
     fn new(url: &str, options: Options) -> Self {
         let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
         let events = Arc::new(Collected::default());
@@ -87,7 +90,7 @@ fn tap() -> Request {
 #[tokio::test]
 async fn a_read_that_may_fare_better_is_repeated(#[case] trouble: Then) {
     let server = RawServer::scripted([trouble.clone(), trouble, ok()]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.read(Request::get(["devices"])).await.unwrap();
     assert_eq!((response.status, response.attempts), (200, 3));
     assert_eq!(setup.retries().len(), 2, "{:?}", setup.retries());
@@ -111,7 +114,7 @@ async fn a_read_that_may_fare_better_is_repeated(#[case] trouble: Then) {
 #[tokio::test]
 async fn a_read_answered_for_good_is_not_repeated(#[case] status: u16) {
     let server = RawServer::scripted([Then::Answer(format!("HTTP/1.1 {status} X\r\nContent-Length: 0\r\n\r\n"))]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.read(Request::get(["devices"])).await.unwrap();
     assert_eq!((response.status, response.attempts, server.seen().len()), (status, 1, 1));
 }
@@ -119,7 +122,7 @@ async fn a_read_answered_for_good_is_not_repeated(#[case] status: u16) {
 #[tokio::test]
 async fn the_last_answer_is_given_when_attempts_are_used_up() {
     let server = RawServer::scripted([Then::json(503, "{\"detail\":\"down\"}")]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.read(Request::get(["devices"])).await.unwrap();
     assert_eq!((response.status, response.attempts, server.seen().len()), (503, 3, 3));
     assert_eq!(setup.client.complaint(&response), "down");
@@ -132,7 +135,7 @@ async fn the_last_answer_is_given_when_attempts_are_used_up() {
 #[tokio::test]
 async fn a_read_waits_as_long_as_the_server_asks(#[case] headers: &str, #[case] ms: u64) {
     let server = RawServer::scripted([Then::with_headers(429, headers, ""), ok()]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     setup.client.read(Request::get(["devices"])).await.unwrap();
     assert_eq!(setup.waited(), Duration::from_millis(ms));
 }
@@ -140,7 +143,7 @@ async fn a_read_waits_as_long_as_the_server_asks(#[case] headers: &str, #[case] 
 #[tokio::test]
 async fn a_wait_beyond_the_budget_is_not_begun() {
     let server = RawServer::scripted([Then::with_headers(429, "Retry-After: 40\r\n", "")]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.read(Request::get(["devices"])).await.unwrap();
     assert_eq!((response.status, server.seen().len(), setup.waited()), (429, 1, Duration::ZERO));
 }
@@ -155,7 +158,7 @@ async fn a_wait_beyond_the_budget_is_not_begun() {
 #[tokio::test]
 async fn a_mutation_without_a_status_is_neither_repeated_nor_called_unsent(#[case] trouble: Then, #[case] says: &str) {
     let server = RawServer::scripted([ok(), trouble, ok()]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     setup.client.read(Request::get(["warm"])).await.unwrap();
     let error = setup.client.send_once(&tap()).await.unwrap_err();
     assert!(!error.is_not_sent(), "{error:?}");
@@ -174,7 +177,7 @@ async fn a_mutation_without_a_status_is_neither_repeated_nor_called_unsent(#[cas
 async fn a_mutation_with_any_status_is_not_repeated(#[case] status: u16) {
     let script = Then::with_headers(status, "Location: /v1/elsewhere\r\nRetry-After: 0\r\nConnection: close\r\n", "");
     let server = RawServer::scripted([script]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.send_once(&tap()).await.unwrap();
     assert_eq!((response.status, server.lines()), (status, vec!["POST /v1/devices/d/tap".to_owned()]));
 }
@@ -206,10 +209,10 @@ async fn a_server_that_cannot_do_tls_gets_no_request() {
 #[tokio::test]
 async fn a_fresh_connection_is_used_again_and_an_old_one_is_not() {
     let server = RawServer::scripted([ok()]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, Options { reuse_within: Duration::from_secs(60), ..options() });
     setup.client.read(Request::get(["a"])).await.unwrap();
     setup.client.send_once(&tap()).await.unwrap();
-    let old = Setup::new(&server.url, Options { reuse_within: Duration::ZERO, ..options() });
+    let old = Setup::of(&server, Options { reuse_within: Duration::ZERO, ..options() });
     old.client.read(Request::get(["a"])).await.unwrap();
     let answered = old.client.send_once(&tap()).await.unwrap();
     let connections: Vec<usize> = server.seen().iter().map(|seen| seen.connection).collect();
@@ -224,7 +227,7 @@ async fn a_connection_that_the_server_closed_meanwhile_costs_no_second_send() {
         false => ok(),
     })
     .await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     for _ in 0..50 {
         setup.client.read(Request::get(["a"])).await.unwrap();
         // Whether the close has been noticed yet is a race; the count below must not depend on it.
@@ -241,7 +244,7 @@ async fn a_connection_that_the_server_closed_meanwhile_costs_no_second_send() {
 #[tokio::test]
 async fn a_body_beyond_the_cap_is_dropped(#[case] text: String) {
     let server = RawServer::scripted([Then::WriteAndClose(text)]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let error = setup.client.read(Request::get(["a"])).await.unwrap_err();
     assert!(matches!(error, HttpError::TooLarge { cap: 1000, .. }), "{error:?}");
     assert_eq!(server.seen().len(), 1, "another attempt would get the same");
@@ -254,7 +257,7 @@ async fn a_body_beyond_the_cap_is_dropped(#[case] text: String) {
 async fn a_status_with_a_broken_body_is_still_an_answer_to_a_mutation() {
     let server =
         RawServer::scripted([Then::WriteAndClose("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc".to_owned())]).await;
-    let response = Setup::new(&server.url, options()).client.send_once(&tap()).await.unwrap();
+    let response = Setup::of(&server, options()).client.send_once(&tap()).await.unwrap();
     assert!(response.is_success() && response.is_cut());
     assert_eq!(&response.body[..], b"abc");
 }
@@ -324,7 +327,7 @@ fn a_key_that_cannot_stand_in_a_header_is_refused_and_not_repeated(#[case] key: 
 async fn a_key_that_a_server_repeats_is_masked() {
     let body = format!("{{\"message\":\"bad key {KEY} in Bearer {KEY}\"}}");
     let server = RawServer::scripted([Then::json(401, &body)]).await;
-    let setup = Setup::new(&server.url, options());
+    let setup = Setup::of(&server, options());
     let response = setup.client.read(Request::get(["a"])).await.unwrap();
     assert_eq!(setup.client.complaint(&response), "bad key ••• in Bearer •••");
     assert!(!format!("{:?}", setup.client).contains(KEY));
@@ -353,7 +356,7 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let server = RawServer::scripted(script).await;
-            let setup = Setup::new(&server.url, options());
+            let setup = Setup::of(&server, options());
             for number in 0..4 {
                 let marked = Request::post(["devices", "d", "tap"]).json_bytes(format!("{{\"x\":{number}}}"));
                 let _ = setup.client.send_once(&marked).await;

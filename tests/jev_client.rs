@@ -29,7 +29,7 @@ fn clock() -> Clock {
 
 fn service(server: &RawServer, clock: &Clock) -> SystemOne {
     let base = BaseUrl::parse(server.url.trim_end_matches("/v1")).unwrap();
-    let options = Options { read_timeout: Duration::from_millis(300), ..SystemOne::options() };
+    let options = Options { read_timeout: server.patience, ..SystemOne::options() };
     SystemOne::new(base, Some(&Secret::from(KEY)), "jev-latest", options, clock.clone(), Events::silent()).unwrap()
 }
 

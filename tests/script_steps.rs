@@ -23,7 +23,7 @@ async fn run_as(permission: Permission, bench: &Bench, yaml: &str) -> Result<(),
     let script = compile(yaml, permission).unwrap_or_else(|faults| panic!("{faults:?}"));
     let ended = Runner::new(&mut bench.act()).run(&script).await;
     ended.map_err(|error| match error {
-        ScriptError::Step { because, .. } => because,
+        ScriptError::Step { problem, .. } => problem.to_string(),
         other => panic!("{other}"),
     })
 }
@@ -75,6 +75,21 @@ fn pages(state: &State) -> Vec<Node> {
                 .text("Erase")
                 .tap(Tap::Go("home")),
         ],
+        "bare dialog" => vec![
+            text("Share your data?", (200, 800, 800, 900)).id("android:id/alertTitle"),
+            node("android.widget.Button", (200, 1000, 400, 1100)).text("Not now").tap(Tap::Go("settings")),
+            node("android.widget.Button", (500, 1000, 700, 1100)).text("Agree").tap(Tap::Go("home")),
+        ],
+        "permission" => {
+            let button = |id, words, top| {
+                node("android.widget.Button", (100, top, 900, top + 150)).id(id).text(words).tap(Tap::Go("settings"))
+            };
+            vec![
+                text("Allow Maps to see where you are?", (100, 300, 900, 400)),
+                button("com.android.permissioncontroller:id/permission_allow_one_time_button", "Only this time", 600),
+                button("com.android.permissioncontroller:id/permission_deny_button", "Don\u{2019}t allow", 800),
+            ]
+        }
         page => vec![text(page, (50, 50, 500, 150)), text("A page", (50, 250, 500, 350))],
     }
 }
@@ -176,6 +191,10 @@ async fn a_phone_whose_screen_lags_is_waited_for() {
 #[case("search", "tap: { id: search }", false)]
 #[case("dialog", "tap: { text: Erase }", false)]
 #[case("dialog", "tap: { text: Cancel }", true)]
+#[case("bare dialog", "tap: { text: Agree }", false)]
+#[case("bare dialog", "tap: { text: Not now }", true)]
+#[case("permission", "tap: { text: Only this time }", false)]
+#[case("permission", "tap: { text: Don't allow }", true)]
 #[tokio::test]
 async fn a_verifier_only_navigates(#[case] page: &'static str, #[case] step: &str, #[case] allowed: bool) {
     let bench = on(page);
@@ -238,10 +257,10 @@ async fn what_is_in_view_is_not_scrolled_to() {
 #[case(Habits { fling: 140, lag: 3, ..Habits::default() })]
 #[case(Habits { fling: 100, swallows_below_ms: 500, ..Habits::default() })]
 #[tokio::test]
-async fn a_scan_ends_at_the_end(#[case] habits: Habits) {
+async fn a_scan_reaches_the_end(#[case] habits: Habits) {
     let bench = Bench::new(ToyPhone::with(pages, habits).at("list"));
     run(&bench, "[scan: { id: recycler_view }]").await.unwrap();
-    assert_eq!(bench.phone.state().scroll, 40 * 200 - 1600);
+    assert_eq!(bench.phone.furthest(), 40 * 200 - 1600);
 }
 
 #[tokio::test]
@@ -283,6 +302,21 @@ async fn waiting_for_something_ends_when_it_is_there() {
 }
 
 #[tokio::test]
+async fn a_pause_that_the_service_asks_for_is_not_the_time_of_the_step() {
+    let bench = on("settings");
+    bench.phone.turn_away(&[Duration::from_secs(8), Duration::from_secs(30)]);
+    run(&bench, "[tap: { text: Display }]").await.unwrap();
+    assert_eq!(bench.phone.state().page, "display");
+}
+
+#[tokio::test]
+async fn a_scan_of_a_long_list_ends_where_the_list_begins() {
+    let bench = on("list");
+    run(&bench, "[scroll_to: { text: Row 20 }, scan]").await.unwrap();
+    assert_eq!(bench.phone.state().scroll, 0);
+}
+
+#[tokio::test]
 async fn a_guarded_label_is_not_touched_by_a_step() {
     let guard = goalpost::act::Guard { apps: Vec::new(), never: vec!["Display".to_owned()] };
     let bench = Bench::guarded(ToyPhone::new(pages).at("settings"), guard);
@@ -311,6 +345,7 @@ async fn a_fresh_start_stops_the_app_first() {
 #[case("wait: {}", "either")]
 #[case("tap: { text: X, verify: chnaged }", "`changed`")]
 #[case("tap: { text: X, timeout: soon }", "length of time")]
+#[case("link: { to: x }", "no step `link` yet")]
 fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
     let faults = compile(&format!("[{step}]"), Permission::Change).unwrap_err();
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -321,4 +356,16 @@ fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
 fn every_wrong_step_of_a_list_is_reported() {
     let faults = compile("[home, tapp, wiat, back]", Permission::Change).unwrap_err();
     assert_eq!(faults.len(), 2);
+}
+
+#[rstest]
+#[case("display", "Dark theme", "dark")]
+#[case("network", "Airplane mode", "airplane")]
+#[tokio::test]
+async fn a_switch_is_hit_by_whatever_names_it(#[case] page: &'static str, #[case] label: &str, #[case] fact: &str) {
+    let bench = on(page);
+    run(&bench, &format!("[tap: {{ switch: {{ label: {label} }} }}]")).await.unwrap();
+    assert!(bench.phone.state().on(fact));
+    let because = run(&bench, "[tap: { switch: { label: Nowhere } }]").await.unwrap_err();
+    assert!(because.contains(label), "{because}");
 }

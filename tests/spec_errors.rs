@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use goalpost::spec::{self, Args, Loaded, MAX_FILE};
+use goalpost::spec::{self, Args, Loaded, MAX_FAULTS, MAX_FILE};
 use rstest::rstest;
 use tempfile::TempDir;
 
@@ -258,7 +258,15 @@ fn alias_bomb() -> String {
 #[test]
 fn no_more_than_twenty_faults_are_told_of_one_file() {
     let text: String = (0..5_000).map(|n| format!("nonsense{n}: 1\n")).collect();
-    assert_eq!(in_goal(&text).len(), 21); // and that there is no goal
+    let found = in_goal(&text);
+    assert_eq!(found.len(), MAX_FAULTS + 1);
+    assert_eq!(found[MAX_FAULTS], "goals/g.yaml:20:1: more is wrong from here on");
+
+    let found = in_goal(format!("goal: x\nverifier: v\ntext: [{}]\n", "a, ".repeat(9_000)));
+    assert_eq!(found.len(), MAX_FAULTS + 1);
+    let names: String = (0..9_000).map(|n| format!("${{x{n}}}")).collect();
+    let found = in_verifier(&format!("check: {{a: '{names}'}}\n"));
+    assert_eq!(found.len(), MAX_FAULTS + 1);
 }
 
 #[test]

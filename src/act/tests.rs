@@ -57,7 +57,11 @@ impl Device for Scripted {
             "an input was sent that the journal did not hold yet: {last:?}"
         );
         self.sent.lock().unwrap().push(input.clone());
-        self.answers.lock().unwrap().pop_front().unwrap_or(Transport::Accepted { cut: false, body_error: None })
+        self.answers.lock().unwrap().pop_front().unwrap_or(Transport::Accepted {
+            status: 200,
+            cut: false,
+            body_error: None,
+        })
     }
 }
 
@@ -183,8 +187,8 @@ async fn an_effect_seen_after_the_settle_window_is_verified_late() {
 }
 
 #[rstest]
-#[case(Transport::Accepted { cut: true, body_error: None })]
-#[case(Transport::Accepted { cut: false, body_error: Some("no focus".to_owned()) })]
+#[case(Transport::Accepted { status: 200, cut: true, body_error: None })]
+#[case(Transport::Accepted { status: 200, cut: false, body_error: Some("no focus".to_owned()) })]
 #[tokio::test]
 async fn a_doubtful_answer_is_dispatched_at_most(#[case] answer: Transport) {
     let mut bench = bench(&[off(), off(), on()], &[answer], no_guard());

@@ -13,7 +13,7 @@ use crate::clock::Clock;
 use crate::device::Device;
 use crate::event::{CaseResult, Claim, Event, Events, Evidence, Kind, Outcome, Phase, Verdict};
 use crate::policy::Policy;
-use crate::script::{Runner, Script, ScriptError};
+use crate::script::{Problem, Runner, Script, ScriptError};
 use crate::verify::{Purpose, VerdictReport};
 
 /// What a case runs on.
@@ -156,8 +156,10 @@ async fn run_script(part: &'static str, script: &Script, act: &mut Act) -> Resul
 async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> {
     let (claim, because) = match Runner::new(act).run(script).await {
         Ok(()) => (Claim::Done, None),
-        Err(unmet @ ScriptError::Step { .. }) => (Claim::ScriptFailed, Some(unmet.to_string())),
-        Err(source @ ScriptError::Act(_)) => return Err(CaseError::Script { part: "steps", source }),
+        Err(unmet @ ScriptError::Step { problem: Problem::Unmet(_), .. }) => {
+            (Claim::ScriptFailed, Some(unmet.to_string()))
+        }
+        Err(source) => return Err(CaseError::Script { part: "steps", source }),
     };
     let steps = u32::try_from(act.accepted()).unwrap_or(u32::MAX);
     act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions: 0 });

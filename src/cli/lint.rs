@@ -8,7 +8,9 @@ use serde::Serialize;
 use super::exit::Exit;
 use super::out;
 use crate::report;
-use crate::spec::{self, Problem};
+use crate::spec::Problem;
+use crate::suite::Cases;
+use crate::verify::Registry;
 
 /// Say everything that is wrong with goals and verifiers
 ///
@@ -47,11 +49,11 @@ struct Entry<'a> {
     help: Option<&'a str>,
 }
 
-pub(super) fn run(args: &LintArgs) -> Exit {
-    let loaded = spec::load(&args.project);
-    let problems = &loaded.problems;
+pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
+    let cases = Cases::load(&args.project, registry);
+    let problems = cases.problems();
     let errors = problems.iter().filter(|problem| problem.is_error()).count();
-    let exit = match (errors, loaded.is_empty()) {
+    let exit = match (errors, cases.is_empty()) {
         (1.., _) => Exit::Usage,
         (0, true) => {
             out::fail(Exit::Nothing, &format!("there is no goal below {}", args.project.join("goals").display()))
@@ -61,8 +63,8 @@ pub(super) fn run(args: &LintArgs) -> Exit {
     if args.json {
         let document = Document {
             version: 1,
-            goals: loaded.goals.len(),
-            verifiers: loaded.verifiers.len(),
+            goals: cases.all().len(),
+            verifiers: cases.verifiers(),
             problems: problems.iter().map(entry).collect(),
         };
         return out::json(&document, exit);
@@ -71,8 +73,8 @@ pub(super) fn run(args: &LintArgs) -> Exit {
     let exit = out::result(&shown, exit);
     out::note(&format!(
         "{} and {} can be used; {}, {}",
-        count(loaded.goals.len(), "goal"),
-        count(loaded.verifiers.len(), "verifier"),
+        count(cases.all().len(), "goal"),
+        count(cases.verifiers(), "verifier"),
         count(errors, "error"),
         count(problems.len() - errors, "warning"),
     ));

@@ -1,21 +1,28 @@
 //! The `goalpost` command: one file per subcommand. They take arguments apart, ask the rest of the house, and print.
 
+mod agent;
 mod exit;
 mod interrupt;
 mod lint;
 #[cfg(feature = "phone")]
 mod model;
+mod observe;
 mod out;
 #[cfg(feature = "phone")]
 mod phone;
+mod run;
 #[cfg(feature = "phone")]
 mod serve;
+mod target;
+mod trace;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::verify::Registry;
 use exit::Exit;
 
 /// Goals in YAML, verified by the phone itself
@@ -44,6 +51,10 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Run(run::RunArgs),
+    Agent(agent::AgentArgs),
+    Verify(verify::VerifyArgs),
+    Observe(observe::ObserveArgs),
     Lint(lint::LintArgs),
     #[cfg(feature = "phone")]
     Phone(phone::PhoneArgs),
@@ -51,16 +62,27 @@ enum Command {
     Model(model::ModelArgs),
 }
 
-/// Runs the command that the process's arguments name, and gives its exit code.
+/// Runs the command that the process's arguments name, and gives its exit code. `registry` holds the verifiers that
+/// are written in Rust: a package that has some makes a command of its own that knows them.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     goalpost::cli::main(goalpost::verify::Registry::new())
+/// }
+/// ```
 #[must_use]
-pub fn main() -> ExitCode {
-    with(std::env::args_os()).into()
+pub fn main(registry: Registry) -> ExitCode {
+    with(std::env::args_os(), &registry).into()
 }
 
-fn with(args: impl IntoIterator<Item = OsString>) -> Exit {
+fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => match cli.command {
-            Command::Lint(args) => lint::run(&args),
+            Command::Run(args) => run::run(args, registry),
+            Command::Agent(args) => agent::run(args),
+            Command::Verify(args) => verify::run(args, registry),
+            Command::Observe(args) => observe::run(args),
+            Command::Lint(args) => lint::run(&args, registry),
             #[cfg(feature = "phone")]
             Command::Phone(args) => phone::run(args),
             #[cfg(feature = "phone")]

@@ -22,9 +22,19 @@ pub(super) fn json<T: Serialize + ?Sized>(value: &T, exit: Exit) -> Exit {
     }
 }
 
-/// Whether results are coloured: on a terminal, unless `NO_COLOR` is set.
+/// Whether what is written to stdout is coloured.
 pub(super) fn stdout_is_coloured() -> bool {
-    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    io::stdout().is_terminal() && colour_is_wanted()
+}
+
+/// Whether what is written to stderr is coloured.
+pub(super) fn stderr_is_coloured() -> bool {
+    io::stderr().is_terminal() && colour_is_wanted()
+}
+
+/// Unless `NO_COLOR` is set, as many programs have it.
+fn colour_is_wanted() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// What is left of `exit` after writing the result went like this.

@@ -10,6 +10,8 @@ use serde::{Serialize, Serializer};
 pub enum Transport {
     /// Answered 2xx.
     Accepted {
+        /// The HTTP status.
+        status: u16,
         /// The status came but the body broke off.
         cut: bool,
         /// What the body complained about, although the status was fine.

@@ -220,7 +220,7 @@ impl Client {
     }
 
     /// Any other request: one attempt, and never another one, whatever becomes of it. A body that broke off or was too
-    /// large does not hide the status: [`Response::cut`] says so.
+    /// large does not hide the status: [`Response::is_cut`] says so.
     ///
     /// # Errors
     /// When no status came. [`HttpError::is_not_sent`] says whether it is certain that nothing was sent.

@@ -18,6 +18,8 @@ pub(super) enum Act {
     Nothing,
     /// Shows this page or dialog on top of the current one.
     Go(PageId),
+    /// Shows this page of the system over everything.
+    Overlay(&'static str),
     /// As the back gesture, but never a matter of the keyboard: closes the dialog, goes up.
     Leave,
     /// Turns a fact from on to off and back.

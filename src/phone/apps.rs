@@ -20,6 +20,8 @@ pub(super) struct App {
     pub(super) system: bool,
     /// The page it starts with, none if it cannot be started.
     pub(super) start: Option<&'static str>,
+    /// Activities that others may start, besides its first page's, and the pages they show.
+    pub(super) activities: &'static [(&'static str, &'static str)],
     /// Its pages.
     pub(super) pages: Vec<Page>,
     /// What is true of it on a new phone.
@@ -39,6 +41,7 @@ impl App {
             version_code: 35,
             system: true,
             start: None,
+            activities: &[],
             pages: Vec::new(),
             facts: Vec::new(),
             data: None,

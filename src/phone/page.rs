@@ -40,6 +40,8 @@ pub(super) struct Page {
     pub(super) fields: Vec<(Key, Line)>,
     /// Whether the first field has the focus at first, with the keyboard open.
     pub(super) typing: bool,
+    /// What the keyboard's action key says.
+    pub(super) enter: &'static str,
 }
 
 /// What a page lists.
@@ -65,6 +67,7 @@ impl Page {
             buttons: Vec::new(),
             fields: Vec::new(),
             typing: false,
+            enter: "Done",
         }
     }
 
@@ -98,6 +101,11 @@ impl Page {
 
     pub(super) fn field(mut self, key: &'static str, holds: impl Into<Line>) -> Self {
         self.fields.push((Key::Borrowed(key), holds.into()));
+        self
+    }
+
+    pub(super) fn enter(mut self, label: &'static str) -> Self {
+        self.enter = label;
         self
     }
 

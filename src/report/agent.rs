@@ -24,6 +24,7 @@ struct Told {
     inputs: IndexMap<String, Sent>,
     deciding_ms: u64,
     waiting_ms: u64,
+    error: Option<String>,
 }
 
 /// What the policy decided last.
@@ -50,6 +51,7 @@ struct Document<'a> {
     model: &'a str,
     claim: Option<Claim>,
     because: Option<&'a str>,
+    error: Option<&'a str>,
     steps: u32,
     decisions: u32,
     last: Option<&'a Decision>,
@@ -69,7 +71,13 @@ impl AgentReport {
     /// The version of the document; it grows when a member is renamed, removed or changes its meaning.
     pub const VERSION: u32 = 1;
 
-    /// The document: `version`, `backend`, `model`, `claim`, `because`, `steps`, `decisions`, `last`, `inputs` and
+    /// The loop broke off without a claim.
+    pub fn broke(&self, why: &str) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).error = Some(why.to_owned());
+    }
+
+    /// The document: `version`, `backend`, `model`, `claim` (null where the loop broke off, with why
+    /// in `error`), `because`, `error`, `steps`, `decisions`, `last`, `inputs` and
     /// `timings` (milliseconds; `total_ms` by the phone's clock, `deciding_ms` by this machine's).
     ///
     /// # Errors
@@ -83,6 +91,7 @@ impl AgentReport {
             model,
             claim: told.claim.as_ref().map(|(claim, _)| *claim),
             because: told.claim.as_ref().and_then(|(_, because)| because.as_deref()),
+            error: told.error.as_deref(),
             steps: told.steps,
             decisions: told.decisions,
             last: told.last.as_ref(),
@@ -163,7 +172,19 @@ mod tests {
         let members: Vec<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(
             members,
-            ["version", "backend", "model", "claim", "because", "steps", "decisions", "last", "inputs", "timings"]
+            [
+                "version",
+                "backend",
+                "model",
+                "claim",
+                "because",
+                "error",
+                "steps",
+                "decisions",
+                "last",
+                "inputs",
+                "timings"
+            ]
         );
     }
 }

@@ -58,7 +58,9 @@ impl Sink for Console {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.run.take(&record.event);
         let text = match &record.event {
-            Event::RunStarted { mode, backend, model, cases, journal } => head(*mode, *backend, model, *cases, journal),
+            Event::RunStarted { mode, backend, model, cases, journal } => {
+                run_line(*mode, *backend, model, *cases, journal) + "\n" + &columns()
+            }
             Event::CaseEnded(result) => case(result, state.colour),
             Event::Warning { message } => warning(record.case.as_deref(), message),
             Event::RunEnded { .. } => summary(&state.run),
@@ -72,18 +74,14 @@ impl Sink for Console {
 }
 
 /// What the run is done on. A live run says here that nothing survives a crash of this process.
-fn head(mode: Mode, backend: Backend, model: &str, cases: usize, journal: &str) -> String {
+pub(super) fn run_line(mode: Mode, backend: Backend, model: &str, cases: usize, journal: &str) -> String {
     let cases = if cases == 1 { "1 case".to_owned() } else { format!("{cases} cases") };
-    format!(
-        "{cases}, {mode}: phone {backend}, model {}, journal in {}\n{:5}  {:36}  {:14}  {:12}  {}\n",
-        inline(model),
-        inline(journal),
-        "",
-        "case",
-        "agent says",
-        "phone says",
-        "so"
-    )
+    format!("{cases}, {mode}: phone {backend}, model {}, journal in {}", inline(model), inline(journal))
+}
+
+/// The names of the columns.
+fn columns() -> String {
+    format!("{:5}  {:36}  {:14}  {:12}  so\n", "", "case", "agent says", "phone says")
 }
 
 /// `pass   settings/dark-theme-on   done   confirmed   verified`, with the message below unless it passed.
@@ -155,8 +153,8 @@ mod tests {
 
     #[test]
     fn the_first_line_says_where_the_journal_is() {
-        let text = head(Mode::Live, Backend::Device, "jev", 1, "memory");
-        assert!(text.starts_with("1 case, live: phone device, model jev, journal in memory\n"), "{text}");
+        let text = run_line(Mode::Live, Backend::Device, "jev", 1, "memory");
+        assert_eq!(text, "1 case, live: phone device, model jev, journal in memory");
     }
 
     /// Takes nothing.

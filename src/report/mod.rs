@@ -6,8 +6,10 @@
 //! look alike but for what they say of themselves.
 
 mod agent;
+mod banner;
 mod console;
 mod json;
+mod narrator;
 mod plain;
 #[cfg(feature = "cli")]
 mod progress;
@@ -16,8 +18,10 @@ mod summary;
 mod trace;
 
 pub use agent::AgentReport;
+pub use banner::Banner;
 pub use console::{Colour, Console};
 pub use json::{document, line};
+pub use narrator::Narrator;
 pub use plain::{block, inline};
 #[cfg(feature = "cli")]
 pub use progress::Progress;

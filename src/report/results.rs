@@ -31,6 +31,12 @@ impl Results {
         self.run().counts
     }
 
+    /// Whether a run has begun, so that there is something to tell.
+    #[must_use]
+    pub fn began(&self) -> bool {
+        self.run().mode.is_some()
+    }
+
     /// The results so far, by name.
     #[must_use]
     pub fn cases(&self) -> Vec<CaseResult> {

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::kinds::KINDS;
+use super::kinds::{KINDS, LATER};
 use super::permission::Permission;
 use super::step::Step;
-use crate::spec::{Fault, Node, Verb};
+use crate::spec::{Fault, Node, Verb, quote};
 
 /// A list of steps, ready to run any number of times.
 #[derive(Debug, Clone, Default)]
@@ -20,16 +20,11 @@ impl Script {
     /// # Errors
     /// Everything that is wrong with any of them.
     pub fn compile(nodes: &[Node], permission: Permission) -> Result<Self, Vec<Fault>> {
-        let known: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
         let mut steps = Vec::with_capacity(nodes.len());
         let mut faults = Vec::new();
         for node in nodes {
-            let compiled = Verb::read(node, "step", &known).map_err(|fault| vec![fault]).and_then(|verb| {
-                let kind = KINDS.iter().find(|kind| kind.verb == verb.name);
-                kind.map_or_else(|| Ok(None), |kind| (kind.compile)(&verb, permission).map(Some))
-            });
-            match compiled {
-                Ok(step) => steps.extend(step),
+            match compile(node, permission) {
+                Ok(step) => steps.push(step),
                 Err(more) => faults.extend(more),
             }
         }
@@ -57,5 +52,19 @@ impl Script {
     /// The apps that the steps name, by package; one may come twice.
     pub fn apps(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().flat_map(|step| step.apps())
+    }
+}
+
+/// Reads one step.
+fn compile(node: &Node, permission: Permission) -> Result<Arc<dyn Step>, Vec<Fault>> {
+    let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
+    let known: Vec<&str> = here.iter().chain(LATER).copied().collect();
+    let verb = Verb::read(node, "step", &known).map_err(|fault| vec![fault])?;
+    match KINDS.iter().find(|kind| kind.verb == verb.name) {
+        Some(kind) => (kind.compile)(&verb, permission),
+        None => {
+            let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
+            Err(vec![fault.help(format!("known: {}", here.join(", ")))])
+        }
     }
 }

@@ -18,6 +18,9 @@ pub struct Kind {
     pub(super) compile: Compile,
 }
 
+/// Words of the language whose steps this version does not have.
+pub(super) const LATER: &[&str] = &["link", "long_press", "swipe", "when", "unless", "app", "put", "set"];
+
 /// From a verb and its arguments to a step, or to everything that is wrong with them.
 type Compile = fn(&Verb<'_>, Permission) -> Result<Arc<dyn Step>, Vec<Fault>>;
 

@@ -186,3 +186,76 @@ fn agree(from: &[Line], to: &[Line], shift: i64, area: Bounds) -> bool {
         .count();
     missing <= tolerated(expected.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::{Strategy, prop, prop_assert, prop_assert_eq, proptest};
+
+    use super::*;
+
+    const VIEW: Bounds = Bounds { left: 0, top: 200, right: 1000, bottom: 1700 };
+    const HEIGHT: i64 = 150;
+
+    /// What a list of rows shows when it is moved up by `scroll`: titles, cut at the edges.
+    fn shown(names: &[String], scroll: i64) -> Vec<Line> {
+        let rows = names.iter().zip(0..).map(|(name, row)| (name, VIEW.top + row * HEIGHT - scroll));
+        rows.filter(|(_, top)| top + 90 > VIEW.top && top + 30 < VIEW.bottom)
+            .map(|(name, top)| {
+                let (top, bottom) = ((top + 30).max(VIEW.top), (top + 90).min(VIEW.bottom));
+                let cut = top <= VIEW.top || bottom >= VIEW.bottom;
+                Line { key: name.clone(), left: 100, top, bottom, cut }
+            })
+            .collect()
+    }
+
+    fn names(count: usize) -> Vec<String> {
+        (0..count).map(|n| format!("Row {n}")).collect()
+    }
+
+    fn most(count: usize) -> i64 {
+        i64::try_from(count).unwrap() * HEIGHT - VIEW.height()
+    }
+
+    fn two_views() -> impl Strategy<Value = (usize, i64, i64)> {
+        (12_usize..60).prop_flat_map(|count| (prop::strategy::Just(count), 0..=most(count), 0..=most(count)))
+    }
+
+    proptest! {
+        #[test]
+        fn rows_that_can_be_told_apart_tell_how_far_a_list_moved((count, from, to) in two_views()) {
+            let names = names(count);
+            let (before, after) = (shown(&names, from), shown(&names, to));
+            let found = shifts(&before, &after, VIEW, VIEW);
+            let shares = before.iter().any(|a| !a.cut && after.iter().any(|b| !b.cut && a.key == b.key));
+            let expected: Vec<i64> = Some(to - from).filter(|_| shares).into_iter().collect();
+            prop_assert_eq!(found, expected);
+        }
+
+        #[test]
+        fn the_way_a_list_moved_is_always_among_the_answers(
+            picks in prop::collection::vec(0_usize..3, 20..40),
+            part in 0_i64..=8,
+        ) {
+            let names: Vec<String> = picks.iter().map(|pick| format!("Row {pick}")).collect();
+            let moved = (most(names.len()) * part / 8).min(VIEW.height() / 2);
+            let found = shifts(&shown(&names, 0), &shown(&names, moved), VIEW, VIEW);
+            prop_assert!(found.contains(&moved), "{moved} is not among {found:?}");
+        }
+    }
+
+    #[test]
+    fn rows_that_look_alike_leave_several_answers() {
+        let alike = vec!["Alarm".to_owned(); 30];
+        assert!(shifts(&shown(&alike, 0), &shown(&alike, 300), VIEW, VIEW).len() > 1);
+    }
+
+    #[test]
+    fn a_clock_that_ticks_is_the_same_view_and_a_list_that_moved_by_a_row_is_not() {
+        let mut names = names(30);
+        let before = shown(&names, 0);
+        let moved = shown(&names, HEIGHT);
+        names[3] = "10:01".to_owned();
+        assert!(same_view(&before, &shown(&names, 0)));
+        assert!(!same_view(&before, &moved));
+    }
+}

@@ -16,6 +16,8 @@ use crate::screen::{Action, Observation};
 pub const TIMEOUT: Duration = Duration::from_secs(5);
 /// How long between two looks.
 const EVERY: Duration = Duration::from_millis(100);
+/// How long an old screen may still be read after an input.
+pub(super) const LAG: Duration = Duration::from_millis(1500);
 /// Looks that a step has at least, however slow they are.
 const LOOKS: u32 = 3;
 
@@ -35,8 +37,8 @@ pub enum Choice<T> {
     AtOnce(T),
     /// Nothing yet, and why.
     NotYet(String),
-    /// Nothing ever.
-    Never(Problem),
+    /// What must not be done, and what tells it from other things: it is no more believed than what may be done.
+    Never(Problem, String),
 }
 
 impl<'a> Runner<'a> {
@@ -63,8 +65,7 @@ impl<'a> Runner<'a> {
                 Ok(()) => {}
                 Err(Problem::Act(error)) => return Err(error.into()),
                 Err(problem) => {
-                    let (number, step, because) = (index + 1, self.words.clone(), problem.to_string());
-                    return Err(ScriptError::Step { number, step, because });
+                    return Err(ScriptError::Step { number: index + 1, step: self.words.clone(), problem });
                 }
             }
         }
@@ -107,7 +108,8 @@ impl<'a> Runner<'a> {
             let because = match choose(&screen) {
                 Choice::AtOnce(what) => return Ok((screen, what)),
                 Choice::Same(what, same) if before.as_ref() == Some(&same) => return Ok((screen, what)),
-                Choice::Same(_, same) => {
+                Choice::Never(problem, same) if before.as_ref() == Some(&same) => return Err(problem),
+                Choice::Same(_, same) | Choice::Never(_, same) => {
                     before = Some(same);
                     "it does not stand still".to_owned()
                 }
@@ -115,7 +117,6 @@ impl<'a> Runner<'a> {
                     before = None;
                     because
                 }
-                Choice::Never(problem) => return Err(problem),
             };
             if looks >= LOOKS && deadline.passed(self) {
                 return Err(Problem::Unmet(because));
@@ -134,7 +135,7 @@ impl<'a> Runner<'a> {
         timeout: Duration,
         mut choose: impl FnMut(&Observation) -> Choice<Action>,
     ) -> Result<(Observation, Sent), Problem> {
-        let deadline = self.deadline(timeout);
+        let mut deadline = self.deadline(timeout);
         loop {
             let (screen, action) = self.settle_on(deadline, &mut choose).await?;
             let words = self.words.clone();
@@ -142,7 +143,11 @@ impl<'a> Runner<'a> {
                 Performed::Sent(sent) => return Ok((screen, sent)),
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
                 Performed::Stale { because, .. } => format!("the screen keeps changing: {because}"),
-                Performed::NotExecuted { because } => because,
+                Performed::NotExecuted { .. } => {
+                    // The service may have asked for a pause, which is not the step's time. How often is up to `act`.
+                    deadline = self.deadline(timeout);
+                    continue;
+                }
             };
             if deadline.passed(self) {
                 return Err(Problem::Unmet(because));
@@ -165,22 +170,31 @@ impl<'a> Runner<'a> {
         self.wait_until(timeout, after, |after| effect.missing(before, after)).await.map(drop)
     }
 
-    /// Stops an app.
+    /// Stops an app, and waits for it to leave the screen: a lagging picture of its old page must not be taken for the
+    /// page that a new start will show.
     ///
     /// # Errors
-    /// When it could not be stopped in time, or the phone fails.
-    pub(super) async fn stop(&mut self, package: &str, timeout: Duration) -> Result<(), Problem> {
-        let deadline = self.deadline(timeout);
+    /// When the phone fails.
+    pub(super) async fn stop(&mut self, package: &str) -> Result<(), Problem> {
         loop {
-            let because = match self.act.stop_app(package, &format!("stop {package}")).await? {
-                Performed::Sent(_) => return Ok(()),
+            match self.act.stop_app(package, &format!("stop {package}")).await? {
+                Performed::Sent(sent) => return self.until_gone(package, sent.after).await,
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
-                Performed::Stale { because, .. } | Performed::NotExecuted { because } => because,
-            };
-            if deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                // Turned away; how often is up to `act`.
+                Performed::Stale { .. } | Performed::NotExecuted { .. } => self.pause().await,
             }
-            self.pause().await;
+        }
+    }
+
+    async fn until_gone(&mut self, package: &str, after: Observation) -> Result<(), Problem> {
+        let gone = |screen: &Observation| match screen.foreground() {
+            front if front == package => Err(format!("{package} is still in front")),
+            _ => Ok(()),
+        };
+        match self.wait_until(LAG, after, gone).await {
+            // Some phones start their home screen or a keyboard's app anew at once; the next step will tell.
+            Ok(_) | Err(Problem::Unmet(_)) => Ok(()),
+            Err(problem) => Err(problem),
         }
     }
 

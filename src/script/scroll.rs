@@ -3,13 +3,11 @@
 use std::time::Duration;
 
 use super::region::{Gesture, Line, Region, lines, same_view, shifts};
-use super::runner::{Choice, Runner, TIMEOUT};
+use super::runner::{Choice, LAG, Runner, TIMEOUT};
 use super::step::Problem;
 use super::target::identity;
 use crate::screen::{Action, Bounds, Direction, Observation};
 
-/// How long a phone may take to show that it has scrolled.
-const LAG: Duration = Duration::from_millis(1500);
 /// How long the content may go on moving.
 const STILL: Duration = Duration::from_secs(4);
 /// Swipes in one direction. A list that is longer is not looked through.
@@ -101,6 +99,16 @@ impl<'r, 'a> Scroller<'r, 'a> {
         }
     }
 
+    /// Goes back to the beginning, which needs no proof.
+    async fn go_back(&mut self) -> Result<(), Problem> {
+        for _ in 0..SWIPES {
+            if self.swipe(Gesture::FULL, Direction::Up).await?.is_none() {
+                return Ok(());
+            }
+        }
+        Err(endless(self.region))
+    }
+
     /// One swipe, and the region after it once it stands still; none if it did not move.
     async fn swipe(&mut self, gesture: Gesture, direction: Direction) -> Result<Option<Look>, Problem> {
         let region = self.region;
@@ -144,7 +152,7 @@ impl<'r, 'a> Scroller<'r, 'a> {
     }
 }
 
-/// Looks through a region from its beginning to its end. All looks together show all of its content: each shares a row
+/// Looks through a region from its beginning to its end, and goes back to its beginning. All looks together show all of its content: each shares a row
 /// with the one before, and both ends are proven.
 ///
 /// # Errors
@@ -154,7 +162,9 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
     let mut looks = vec![scroller.go_to_end(Direction::Up).await?];
     while let Some(mut next) = scroller.step(Direction::Down).await? {
         let Some(last) = looks.last() else { break };
-        let shifts = shifts(&last.lines, &next.lines, last.bounds, next.bounds);
+        let mut shifts = shifts(&last.lines, &next.lines, last.bounds, next.bounds);
+        // It moved, and not backwards.
+        shifts.retain(|shift| *shift > 0);
         next.shift = match shifts.as_slice() {
             [] => {
                 let gap = "a gap: two looks at the list in a row share no line, so that something may lie between them";
@@ -173,6 +183,8 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
             return Err(endless(region));
         }
     }
+    // Back to where a page begins: what looks next, another part of a check or the next evaluation, finds it there.
+    scroller.go_back().await?;
     Ok(looks)
 }
 

@@ -49,14 +49,15 @@ pub enum Problem {
 #[non_exhaustive]
 pub enum ScriptError {
     /// A step failed. The phone is as that step found or left it.
-    #[error("step {number}, {step}: {because}")]
+    #[error("step {number}, {step}: {problem}")]
     Step {
         /// Its place in its list, from 1.
         number: usize,
         /// The step in words.
         step: String,
         /// What went wrong, and what was there.
-        because: String,
+        #[source]
+        problem: Problem,
     },
     /// The phone failed, or an input's effect is unknown.
     #[error(transparent)]

@@ -25,7 +25,7 @@ impl fmt::Debug for Redactor {
 }
 
 impl Redactor {
-    /// Knows these secrets in every [form](self) that it can make of them. Empty ones, and ones made of the mask's own
+    /// Knows these secrets in every form that it can make of them. Empty ones, and ones made of the mask's own
     /// character, hide nothing and are left out.
     #[must_use]
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::fault::{Fault, Span, quote};
+use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote};
 use super::yaml::{Key, Node, Style, Value, decode};
 
 /// What an argument may be.
@@ -41,6 +41,7 @@ impl Args {
         }
         for (key, node) in given.map(Node::entries).unwrap_or_default() {
             match declared.get(&key.text) {
+                None if faults.len() > MAX_FAULTS => {}
                 None => faults.push(Fault::unknown(key.span, "argument", &key.text, &known)),
                 Some(kind) => match kind.read(node) {
                     Ok(value) => drop(args.insert(key.text.clone(), value)),
@@ -50,7 +51,7 @@ impl Args {
         }
         let missing = declared.keys().filter(|name| given.is_none_or(|node| node.get(name).is_none()));
         faults.extend(missing.map(|name| Fault::error(span, format!("the argument {} is missing", quote(name)))));
-        if faults.is_empty() { Ok(Args::ordered(declared, args)) } else { Err(faults) }
+        if faults.is_empty() { Ok(Args::ordered(declared, args)) } else { Err(in_order(faults)) }
     }
 
     /// Reads arguments written as words, `--arg name=value`.

@@ -90,7 +90,11 @@ impl Fault {
     /// "`name` is not a `kind`", with the name that was probably meant and all names that are known.
     pub fn unknown(span: Span, kind: &str, name: &str, known: &[&str]) -> Self {
         let fault = Fault::error(span, format!("unknown {kind} {}", quote(name)));
-        let list = || known.iter().map(|name| quote(name)).collect::<Vec<_>>().join(", ");
+        const LISTED: usize = 30;
+        let list = || {
+            let names: Vec<String> = known.iter().take(LISTED).map(|name| quote(name)).collect();
+            format!("{}{}", names.join(", "), if known.len() > LISTED { ", …" } else { "" })
+        };
         match (suggest(name, known.iter().copied()), known) {
             (_, []) => fault.help(format!("no {kind} is known here")),
             (Some(near), [_]) => fault.help(format!("did you mean {}?", quote(near))),
@@ -112,6 +116,20 @@ impl fmt::Display for Fault {
             None => Ok(()),
         }
     }
+}
+
+/// No more faults than this are told of one file.
+pub const MAX_FAULTS: usize = 20;
+
+/// The faults in the order of the file; beyond [`MAX_FAULTS`] only that there are more.
+pub(super) fn in_order(mut faults: Vec<Fault>) -> Vec<Fault> {
+    faults.sort_by_key(|fault| fault.span);
+    if let Some(next) = faults.get(MAX_FAULTS) {
+        let more = Fault::error(next.span, "more is wrong from here on");
+        faults.truncate(MAX_FAULTS);
+        faults.push(more);
+    }
+    faults
 }
 
 /// The known name that `name` was probably meant to be.

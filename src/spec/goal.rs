@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::fault::{Fault, quote, suggest};
+use super::fault::{Fault, in_order, quote, suggest};
 use super::limits::Limits;
 use super::usage::VerifierUse;
 use super::words::{Ask, Package, Tag};
@@ -197,8 +197,7 @@ impl GoalFile {
                 }
             }
         }
-        faults.sort_by_key(|fault| fault.span);
-        Err(faults)
+        Err(in_order(faults))
     }
 
     /// All steps of the file, in all its parts.

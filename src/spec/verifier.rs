@@ -1,9 +1,11 @@
 //! A verifier file: an independent check of the phone's state.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::args::{Args, Declared, names_in};
-use super::fault::{Fault, Span, quote};
+use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote};
 use super::period::Period;
 use super::yaml::{Node, Value, decode};
 
@@ -82,8 +84,7 @@ impl VerifierFile {
                 }
             }
         }
-        faults.sort_by_key(|fault| fault.span);
-        Err(faults)
+        Err(in_order(faults))
     }
 
     /// This verifier with the arguments put where they belong.
@@ -125,18 +126,18 @@ fn argument_faults(root: &Node, declared: &Declared) -> Vec<Fault> {
     let known: Vec<&str> = declared.keys().map(String::as_str).collect();
     let used: Vec<(Span, String)> =
         ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect();
-    for (span, name) in &used {
-        if !declared.contains_key(name) {
-            faults.push(Fault::unknown(*span, "argument", name, &known).help_also("write $${ to mean the text ${"));
-        }
-    }
+    let unknown = used.iter().filter(|(_, name)| !declared.contains_key(name)).take(MAX_FAULTS + 1);
+    faults.extend(unknown.map(|(span, name)| {
+        Fault::unknown(*span, "argument", name, &known).help_also("write $${ to mean the text ${")
+    }));
+    let used: BTreeSet<&str> = used.iter().map(|(_, name)| name.as_str()).collect();
     for (key, _) in root.get("args").map(Node::entries).unwrap_or_default() {
         let plain = key.text.starts_with(|c: char| c.is_ascii_lowercase())
             && key.text.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '_'));
         if !plain {
             let message = format!("{} is no name for an argument; use a-z, 0-9 and _", quote(&key.text));
             faults.push(Fault::error(key.span, message));
-        } else if root.get("rust").is_none() && used.iter().all(|(_, name)| *name != key.text) {
+        } else if root.get("rust").is_none() && !used.contains(key.text.as_str()) {
             let message = format!("the argument {} is never used", quote(&key.text));
             faults.push(
                 Fault::error(key.span, message).help(format!("write ${{{}}} in a step or in the check", key.text)),

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::event::Mode;
+use crate::policy::{Control, Dice};
 
 /// The phone, as `--device` says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,12 +38,12 @@ pub enum ModelChoice {
     /// `jev`: the System One API of the environment.
     Jev,
     /// A control policy.
-    Control(Control),
+    Control(ControlChoice),
 }
 
 /// A policy that is no agent, to try a suite with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Control {
+pub enum ControlChoice {
     /// Only waits.
     Noop,
     /// Says done at once.
@@ -53,6 +54,19 @@ pub enum Control {
     Random(u64),
 }
 
+impl ControlChoice {
+    /// A fresh one.
+    #[must_use]
+    pub fn policy(self) -> Control {
+        match self {
+            Self::Noop => Control::Noop,
+            Self::AlwaysDone => Control::AlwaysDone,
+            Self::AlwaysBlocked => Control::AlwaysBlocked,
+            Self::Random(seed) => Control::Random(Dice::new(seed)),
+        }
+    }
+}
+
 impl FromStr for ModelChoice {
     type Err = String;
 
@@ -60,11 +74,11 @@ impl FromStr for ModelChoice {
         let control = match (text, text.strip_prefix("random=")) {
             ("offline", _) => return Ok(Self::Offline),
             ("jev", _) => return Ok(Self::Jev),
-            ("noop", _) => Control::Noop,
-            ("always_done", _) => Control::AlwaysDone,
-            ("always_blocked", _) => Control::AlwaysBlocked,
-            ("random", _) => Control::Random(0),
-            (_, Some(seed)) => Control::Random(
+            ("noop", _) => ControlChoice::Noop,
+            ("always_done", _) => ControlChoice::AlwaysDone,
+            ("always_blocked", _) => ControlChoice::AlwaysBlocked,
+            ("random", _) => ControlChoice::Random(0),
+            (_, Some(seed)) => ControlChoice::Random(
                 seed.parse().map_err(|_| "a seed is a whole number from 0, such as random=7".to_owned())?,
             ),
             _ => {
@@ -81,10 +95,10 @@ impl std::fmt::Display for ModelChoice {
         match self {
             Self::Offline => f.write_str("offline"),
             Self::Jev => f.write_str("jev"),
-            Self::Control(Control::Noop) => f.write_str("noop"),
-            Self::Control(Control::AlwaysDone) => f.write_str("always_done"),
-            Self::Control(Control::AlwaysBlocked) => f.write_str("always_blocked"),
-            Self::Control(Control::Random(seed)) => write!(f, "random={seed}"),
+            Self::Control(ControlChoice::Noop) => f.write_str("noop"),
+            Self::Control(ControlChoice::AlwaysDone) => f.write_str("always_done"),
+            Self::Control(ControlChoice::AlwaysBlocked) => f.write_str("always_blocked"),
+            Self::Control(ControlChoice::Random(seed)) => write!(f, "random={seed}"),
         }
     }
 }
@@ -159,6 +173,12 @@ impl Choice {
             DeviceChoice::Mobilerun(_) => Mode::Live,
             DeviceChoice::Simulated | DeviceChoice::Served(_) => Mode::Simulated,
         }
+    }
+
+    /// Whether keys and addresses of the environment play a part.
+    #[must_use]
+    pub fn needs_settings(&self) -> bool {
+        matches!(self.device, DeviceChoice::Mobilerun(_)) || self.model == ModelChoice::Jev
     }
 
     /// Whether every case has a phone of its own, so that several can run at once.

@@ -1,10 +1,19 @@
 //! A suite: which cases there are, which of them are run, on what, and by whom.
 
+mod cases;
 mod choice;
+mod harness;
 mod mode;
+mod run;
 mod select;
+mod servers;
+mod supply;
 mod watchdog;
 
-pub use choice::{Choice, ChoiceError, Control, DeviceChoice, ModelChoice};
+pub use cases::Cases;
+pub use choice::{Choice, ChoiceError, ControlChoice, DeviceChoice, ModelChoice};
+pub use harness::{OUT, main};
 pub use mode::{ModeError, mode};
+pub use run::run;
 pub use select::{SelectError, Selection, Shard};
+pub use supply::{Supplied, SuppliedDevice, Supply, SupplyError};

@@ -5,6 +5,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+/// How much longer than its own limits a case may take.
+pub(super) const GRACE: Duration = Duration::from_secs(60);
+
 /// Why something did not end by itself.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Lost {

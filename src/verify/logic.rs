@@ -36,6 +36,8 @@ mod tests {
     use super::*;
     use Verdict::{Confirmed as T, Inconclusive as U, Refuted as F};
 
+    type Rule = fn(Vec<Verdict>) -> Verdict;
+
     fn verdict() -> impl Strategy<Value = Verdict> {
         prop::sample::select(Verdict::ALL.to_vec())
     }
@@ -93,7 +95,7 @@ mod tests {
         #[test]
         fn a_known_answer_survives_more_knowledge(parts in verdicts(), learned in prop::collection::vec(any_known(), 6)) {
             let known: Vec<_> = parts.iter().zip(&learned).map(|(p, l)| if *p == U { *l } else { *p }).collect();
-            let (of_all, of_any): (fn(Vec<_>) -> _, fn(Vec<_>) -> _) = (|v| all(v), |v| any(v));
+            let (of_all, of_any): (Rule, Rule) = (|v| all(v), |v| any(v));
             for of in [of_all, of_any] {
                 let before = of(parts.clone());
                 prop_assert!(before == U || before == of(known.clone()));

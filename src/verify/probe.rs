@@ -99,11 +99,16 @@ impl Probe {
         Ok(device.read(channel).await)
     }
 
-    /// Runs steps.
+    /// Runs steps that only look ([`Permission::Look`]).
     ///
     /// # Errors
-    /// When a step fails, or the phone does, or the probe's time is over.
+    /// When the script may do more than look, a step fails, or the phone does, or the probe's time is over.
     pub async fn run(&self, script: &Script) -> Result<(), ProbeError> {
+        if script.permission() != Permission::Look && !script.is_empty() {
+            return Err(ProbeError::Step(
+                "a verifier's steps only look: compile them with Permission::Look".to_owned(),
+            ));
+        }
         let mut act = self.act().await?;
         Ok(Runner::new(&mut act).run(script).await?)
     }

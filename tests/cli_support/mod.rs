@@ -83,3 +83,20 @@ impl Drop for Served {
         let _ = self.child.wait();
     }
 }
+
+/// A small project: one goal, `open-settings`, and its verifier, `in-front`.
+pub(crate) fn project() -> tempfile::TempDir {
+    let project = tempfile::tempdir().unwrap();
+    for (file, text) in [
+        ("goals/open-settings.yaml", "goal: Open the Settings app.\nverifier: in-front\n"),
+        (
+            "verifiers/in-front.yaml",
+            "about: The Settings app is in front.\ncheck:\n  foreground: { app: com.android.settings }\n",
+        ),
+    ] {
+        let path = project.path().join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    project
+}

@@ -21,7 +21,7 @@ use crate::*;
 #[tokio::test]
 async fn an_input_is_one_request(#[case] input: Input, #[case] line: &str, #[case] body: serde_json::Value) {
     let server = RawServer::scripted([Then::json(204, "")]).await;
-    assert_eq!(device(&server).send(&input).await, Transport::Accepted { cut: false, body_error: None });
+    assert_eq!(device(&server).send(&input).await, Transport::Accepted { status: 204, cut: false, body_error: None });
     let seen = server.seen();
     assert_eq!(seen.len(), 1);
     assert_eq!(seen[0].line().replace("/v1/devices/d-1", ""), line);
@@ -69,7 +69,7 @@ async fn each_status_says_what_is_known(#[case] status: u16, #[case] kind: &str)
         Transport::Rejected { status: said, .. } | Transport::Unknown { status: Some(said), .. } => {
             assert_eq!(said, status);
         }
-        Transport::Accepted { cut, body_error } => assert!(!cut && body_error.is_none()),
+        Transport::Accepted { cut, body_error, .. } => assert!(!cut && body_error.is_none()),
         other => panic!("{other:?}"),
     }
     assert_eq!(server.seen().len(), 1, "nothing is ever sent again");
@@ -102,14 +102,14 @@ async fn without_a_connection_nothing_was_sent() {
 async fn a_success_whose_body_breaks_off_is_a_success_with_a_mark() {
     let text = "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n{\"ok\"";
     let server = RawServer::scripted([Then::WriteAndClose(text.to_owned())]).await;
-    assert_eq!(device(&server).send(&tap()).await, Transport::Accepted { cut: true, body_error: None });
+    assert_eq!(device(&server).send(&tap()).await, Transport::Accepted { status: 200, cut: true, body_error: None });
 }
 
 #[tokio::test]
 async fn a_success_that_complains_is_a_success_with_a_complaint() {
     let server = RawServer::scripted([Then::json(200, r#"{"status":"error","error":"no focus"}"#)]).await;
     let transport = device(&server).send(&tap()).await;
-    assert_eq!(transport, Transport::Accepted { cut: false, body_error: Some("no focus".to_owned()) });
+    assert_eq!(transport, Transport::Accepted { status: 200, cut: false, body_error: Some("no focus".to_owned()) });
 }
 
 #[tokio::test]

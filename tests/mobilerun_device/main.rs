@@ -30,17 +30,18 @@ fn clock() -> Clock {
 }
 
 fn account(url: &str, key: Option<&str>, clock: &Clock) -> Mobilerun {
-    let options = Options {
-        read_timeout: Duration::from_millis(500),
-        send_timeout: Duration::from_millis(500),
-        ..Options::default()
-    };
+    account_within(url, key, clock, Duration::from_secs(20))
+}
+
+/// An account whose requests have this long to be answered, in real time.
+fn account_within(url: &str, key: Option<&str>, clock: &Clock, time: Duration) -> Mobilerun {
+    let options = Options { read_timeout: time, send_timeout: time, ..Options::default() };
     let key = key.map(Secret::from);
     Mobilerun::new(BaseUrl::parse(url).unwrap(), key.as_ref(), options, clock.clone(), Events::silent()).unwrap()
 }
 
 fn device(server: &RawServer) -> MobilerunDevice {
-    account(&server.url, None, &clock()).device("d-1")
+    account_within(&server.url, None, &clock(), server.patience).device("d-1")
 }
 
 fn tap() -> Input {

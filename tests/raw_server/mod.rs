@@ -4,6 +4,7 @@
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -32,6 +33,14 @@ impl Then {
     /// The same with more headers, each ending in CR LF.
     pub fn with_headers(status: u16, headers: &str, body: &str) -> Self {
         Self::Answer(answer(status, headers, body))
+    }
+}
+
+impl Then {
+    /// How long a client may wait for it, in real time: not long where nothing comes, and long enough for a busy
+    /// machine everywhere else.
+    pub fn patience(&self) -> Duration {
+        if *self == Self::Silence { Duration::from_millis(400) } else { Duration::from_secs(20) }
     }
 }
 
@@ -67,6 +76,8 @@ impl Seen {
 /// A running server. It ends with its runtime.
 pub struct RawServer {
     pub url: String,
+    /// How long a client may wait for any of its answers.
+    pub patience: Duration,
     seen: Arc<Mutex<Vec<Seen>>>,
 }
 
@@ -83,13 +94,15 @@ impl RawServer {
                 tokio::spawn(serve(stream, connection, Arc::clone(&log), Arc::clone(&script)));
             }
         });
-        Self { url, seen }
+        Self { url, patience: Duration::from_secs(20), seen }
     }
 
     /// Serves a list of answers in order; the last one repeats.
     pub async fn scripted(script: impl Into<Vec<Then>>) -> Self {
         let script = script.into();
-        Self::start(move |number, _| script[number.min(script.len() - 1)].clone()).await
+        let patience = script.iter().map(Then::patience).min().unwrap_or_default();
+        let server = Self::start(move |number, _| script[number.min(script.len() - 1)].clone()).await;
+        Self { patience, ..server }
     }
 
     /// All requests so far, in the order of their arrival.

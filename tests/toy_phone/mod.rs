@@ -1,9 +1,10 @@
 //! A phone made of a few hand-drawn pages, for tests of steps and checks: every screen is exactly what a test says.
 
-#![allow(dead_code, clippy::unwrap_used)]
+#![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::collapsible_match)]
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use goalpost::act::{Act, Guard, InMemory};
@@ -185,6 +186,7 @@ pub struct State {
     pub facts: BTreeMap<&'static str, String>,
     pub focus: Option<&'static str>,
     pub scroll: i64,
+    pub furthest: i64,
 }
 
 impl State {
@@ -219,6 +221,7 @@ struct Inner {
     stale: Vec<Value>,
     inputs: Vec<Input>,
     refuses: Option<u16>,
+    turns_away: Vec<Duration>,
 }
 
 impl ToyPhone {
@@ -245,6 +248,11 @@ impl ToyPhone {
         self.inner.lock().unwrap().state.clone()
     }
 
+    /// The furthest that the page was ever scrolled.
+    pub fn furthest(&self) -> i64 {
+        self.inner.lock().unwrap().state.furthest
+    }
+
     pub fn inputs(&self) -> Vec<Input> {
         self.inner.lock().unwrap().inputs.clone()
     }
@@ -252,6 +260,11 @@ impl ToyPhone {
     /// From now on reads are answered with this status.
     pub fn refuse_reads(&self, status: u16) {
         self.inner.lock().unwrap().refuses = Some(status);
+    }
+
+    /// The next inputs are turned away with 429, each with such a pause.
+    pub fn turn_away(&self, pauses: &[Duration]) {
+        self.inner.lock().unwrap().turns_away = pauses.to_vec();
     }
 
     fn draw(&self, state: &State) -> Value {
@@ -286,6 +299,7 @@ impl ToyPhone {
                 if let Some(scroller) = root.scroller() {
                     let most = (scroller.content - (scroller.bounds.3 - scroller.bounds.1)).max(0);
                     state.scroll = (state.scroll + (start.y - end.y) * self.habits.fling / 100).clamp(0, most);
+                    state.furthest = state.furthest.max(state.scroll);
                 }
             }
             Input::Type { text, clear, .. } => {
@@ -350,11 +364,14 @@ impl Device for ToyPhone {
 
     async fn send(&self, input: &Input) -> Transport {
         let mut inner = self.inner.lock().unwrap();
+        if let Some(pause) = inner.turns_away.pop() {
+            return Transport::Rejected { status: 429, error: "too many".to_owned(), retry_after: Some(pause) };
+        }
         let before = self.draw(&inner.state);
         self.change(&mut inner, input);
         inner.inputs.push(input.clone());
         inner.stale = vec![before; self.habits.lag];
-        Transport::Accepted { cut: false, body_error: None }
+        Transport::Accepted { status: 200, cut: false, body_error: None }
     }
 }
 

@@ -98,6 +98,12 @@ impl Mobilerun {
         self
     }
 
+    /// What stands behind the server.
+    #[must_use]
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
     /// How long [`Device::ready`] waits for a device that is on its way; five minutes, unless set.
     #[must_use]
     pub fn ready_within(mut self, how_long: Duration) -> Self {

@@ -50,9 +50,11 @@ impl MobilerunDevice {
         let (account, status) = (&self.account, answer.status);
         let said = || format!("{status} ({}): {}", account.client.complaint(answer), account.advice(answer));
         match status {
-            200..=299 => {
-                Transport::Accepted { cut: answer.is_cut(), body_error: account.client.hidden_complaint(answer) }
-            }
+            200..=299 => Transport::Accepted {
+                status,
+                cut: answer.is_cut(),
+                body_error: account.client.hidden_complaint(answer),
+            },
             // The server gave up on the request, or on its order: neither says that nothing was done.
             408 | 425 => Transport::Unknown { status: Some(status), error: said() },
             400..=499 => Transport::Rejected {

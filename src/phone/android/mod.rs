@@ -62,8 +62,11 @@ pub enum NoSuchApp {
     /// No such package is installed.
     #[error("no app {0} is installed on this phone")]
     Unknown(String),
-    /// It has nothing to show, or not this.
-    #[error("{0} has no activity {1:?} that could be started")]
+    /// It has no pages of its own.
+    #[error("{0} has no activity that could be started")]
+    NothingToStart(String),
+    /// It has pages, but no such one.
+    #[error("{0} has no activity {1}")]
     NoActivity(String, String),
 }
 
@@ -203,19 +206,23 @@ impl Android {
     /// No such app, or no such activity in it. That is not an input.
     pub fn start_app(&mut self, package: &str, activity: Option<&str>) -> Result<u64, NoSuchApp> {
         let app = self.app(package)?;
-        let (package, start) = (app.package, app.start);
-        let no = |activity: &str| NoSuchApp::NoActivity(package.to_owned(), activity.to_owned());
+        let (package, activities) = (app.package, app.activities);
+        let start = app.start.ok_or_else(|| NoSuchApp::NothingToStart(package.to_owned()))?;
         let page = match activity {
-            None => start.ok_or_else(|| no(""))?,
+            None => None,
             Some(activity) => {
                 let full = if activity.starts_with('.') { format!("{package}{activity}") } else { activity.to_owned() };
-                let page = self.pages.iter().find(|page| page.package == package && page.activity == full);
-                page.ok_or_else(|| no(activity))?.id
+                let first = self.pages.iter().any(|page| page.id == start && page.activity == full);
+                let other = activities.iter().find(|(name, _)| *name == full).map(|(_, page)| *page);
+                if !first && other.is_none() {
+                    return Err(NoSuchApp::NoActivity(package.to_owned(), activity.to_owned()));
+                }
+                other
             }
         };
         Ok(self.input(|phone| {
             phone.launch(package);
-            if activity.is_some() && Some(page) != start {
+            if let Some(page) = page {
                 phone.go(&page.into());
             }
         }))

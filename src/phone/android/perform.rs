@@ -21,6 +21,7 @@ impl Android {
         match act {
             Act::Nothing => {}
             Act::Go(page) => self.go(page),
+            Act::Overlay(page) => self.overlay(page),
             Act::Leave => self.leave(),
             Act::Toggle(key) => self.put(key, Value::Flag(!self.facts.on(key)), cause),
             Act::Put(key, value) => self.put(key, value.clone(), cause),

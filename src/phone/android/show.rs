@@ -60,7 +60,7 @@ impl Android {
             let (package, label) = (app.package.to_owned(), app.label.to_owned());
             Some(Foreground { package, label, activity: activity.to_owned() })
         });
-        let enter = if self.place().name().ends_with("search") { "Search" } else { "Done" };
+        let enter = self.page(self.place()).map_or("", |page| page.enter);
         Screen {
             width: WIDTH,
             height: HEIGHT,

@@ -17,20 +17,14 @@ const HOME: &str = "launcher/home";
 const DRAWER: &str = "launcher/drawer";
 const ACTIVITY: &str = "com.google.android.apps.nexuslauncher.NexusLauncherActivity";
 /// Icons on the home screen, in lines of four.
-const WORKSPACE: [&str; 6] = [
-    "com.android.settings",
-    "com.google.android.deskclock",
-    "com.google.android.documentsui",
-    "com.google.android.calculator",
-    "com.google.android.contacts",
-    "com.example.notes",
-];
+const WORKSPACE: [&str; 4] =
+    ["com.android.settings", "com.google.android.deskclock", "com.google.android.documentsui", "com.example.notes"];
 /// Icons in the dock.
 const DOCK: [&str; 4] = [
     "com.google.android.dialer",
     "com.google.android.apps.messaging",
     "com.android.chrome",
-    "com.google.android.GoogleCamera",
+    "com.google.android.contacts",
 ];
 const COLUMN: i32 = 247;
 const ICON: i32 = 205;
@@ -41,7 +35,7 @@ pub(super) fn app() -> App {
         start: Some(HOME),
         pages: vec![
             Page::new(HOME, "", home).of(PACKAGE, ACTIVITY),
-            Page::new(DRAWER, "", drawer).of(PACKAGE, ACTIVITY).field("input", ""),
+            Page::new(DRAWER, "", drawer).of(PACKAGE, ACTIVITY).field("input", "").enter("Search"),
             Page::new(RECENTS, "", recents).of(PACKAGE, ACTIVITY),
         ],
         ..App::new(PACKAGE, "Pixel Launcher", Icon::Home)
@@ -73,9 +67,9 @@ fn icon(glance: &Glance<'_>, package: &'static str, at: Rect) -> Option<View> {
 }
 
 fn home(_: &Page, glance: &Glance<'_>) -> View {
-    let icons = |packages: &[&'static str], top| -> Vec<View> {
+    let icons = |packages: &[&'static str], top, line| -> Vec<View> {
         let lines = packages.iter().enumerate();
-        lines.filter_map(|(n, package)| icon(glance, package, cell(n, top, 313))).collect()
+        lines.filter_map(|(n, package)| icon(glance, package, cell(n, top, line))).collect()
     };
     let date = glance.now.strftime("%a, %b %-d").to_string();
     let smartspace =
@@ -89,9 +83,9 @@ fn home(_: &Page, glance: &Glance<'_>) -> View {
     let mut workspace = View::new("android.widget.ScrollView", SCREEN)
         .id(id("workspace"))
         .child(smartspace)
-        .children(icons(&WORKSPACE, 1106))
+        .children(icons(&WORKSPACE, 1419, 313))
         .flag(|flags| flags.scrollable = true);
-    workspace.drag = Some(Drag::Pull(Act::Go(DRAWER.into()), Act::Go(system::SHADE.into())));
+    workspace.drag = Some(Drag::Pull(Act::Go(DRAWER.into()), Act::Overlay(system::SHADE)));
     let bar = Rect::new(90, 2125, 990, 2290);
     let search = View::new("android.widget.FrameLayout", bar)
         .id(id("search_container_hotseat"))
@@ -105,7 +99,7 @@ fn home(_: &Page, glance: &Glance<'_>) -> View {
         );
     let mut hotseat = View::new("android.view.ViewGroup", Rect::new(0, 1873, WIDTH, HEIGHT))
         .id(id("hotseat"))
-        .children(icons(&DOCK, 1873));
+        .children(icons(&DOCK, 1873, 237));
     hotseat.children.push(search);
     hotseat.drag = workspace.drag.clone();
     frame().paint(Paint::Wallpaper).child(

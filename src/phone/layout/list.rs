@@ -49,11 +49,11 @@ fn total(rows: &[(Row, i32)]) -> i32 {
 /// A page with a toolbar that collapses while its list scrolls (mobilerun-api.md 6.2).
 pub(in crate::phone) fn collapsing(page: &Page, glance: &Glance<'_>) -> View {
     let rows = rows(page, glance);
-    let content = total(&rows) + HEIGHT - GESTURE_BAR;
-    let reach = (EXPANDED + content - HEIGHT).max(0);
+    let reach = (EXPANDED + total(&rows) - GESTURE_BAR).max(0);
     let scroll = glance.place.scroll.clamp(0, reach);
     let bar = (EXPANDED - scroll).max(COLLAPSED);
-    let viewport = Rect::new(0, bar, WIDTH, HEIGHT);
+    // These pages keep clear of the gesture bar; the first page of Settings and search reach under it.
+    let viewport = Rect::new(0, bar, WIDTH, GESTURE_BAR);
     let list = list(viewport, page.package, reach).children(stack(page, glance, &rows, EXPANDED - scroll, viewport));
     let id = |name: &str| format!("{}:id/{name}", page.package);
     let toolbar = Rect::new(0, 0, WIDTH, bar);
@@ -92,7 +92,7 @@ pub(in crate::phone) fn scroll_to(page: &Page, glance: &Glance<'_>, title: &str)
     let rows = rows(page, glance);
     let before =
         rows.iter().take_while(|(row, _)| glance.say(&row.title) != title).map(|(_, height)| height).sum::<i32>();
-    let reach = (EXPANDED + total(&rows) + HEIGHT - GESTURE_BAR - HEIGHT).max(0);
+    let reach = (EXPANDED + total(&rows) - GESTURE_BAR).max(0);
     // A row in the upper half needs no scrolling.
     if EXPANDED + before < HEIGHT / 2 { 0 } else { (EXPANDED + before - HEIGHT / 3).clamp(0, reach) }
 }

@@ -1,7 +1,6 @@
 //! `home`: to the home screen.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -9,7 +8,7 @@ use crate::screen::{Action, Global};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
 use crate::script::options::Options;
-use crate::script::runner::{Choice, Runner};
+use crate::script::runner::{Choice, LAG, Runner};
 use crate::script::step::{Problem, Step};
 
 pub(in crate::script) const KIND: Kind = Kind {
@@ -17,10 +16,6 @@ pub(in crate::script) const KIND: Kind = Kind {
     about: "Goes to the home screen.",
     compile: |verb, _| Ok(Arc::new(Home { options: Options::alone(verb)? })),
 };
-
-/// How long the old page may still be read after the button. There is no telling a home screen from a page that does
-/// not change, so that without a `verify:` an unchanged screen is no problem, only worth waiting for.
-const LAG: Duration = Duration::from_millis(1500);
 
 #[derive(Debug)]
 struct Home {
@@ -40,6 +35,8 @@ impl Step for Home {
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let action = Action::Global { name: Global::Home };
         let (before, sent) = runner.act_on(self.options.timeout(), |_| Choice::AtOnce(action.clone())).await?;
+        // There is no telling a home screen from a page that does not change, so that an unchanged screen is no problem,
+        // only worth waiting for.
         let Some(verify) = &self.options.verify else {
             let left = runner.wait_until(LAG, sent.after, |after| Expect::Changed.missing(&before, after)).await;
             return match left {

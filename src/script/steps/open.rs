@@ -53,7 +53,7 @@ impl Step for Open {
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let timeout = self.options.timeout();
         if self.fresh {
-            runner.stop(self.app.as_str(), timeout).await?;
+            runner.stop(self.app.as_str()).await?;
         }
         let action = Action::OpenApp { package: self.app.to_string() };
         let (before, sent) = runner.act_on(timeout, |_| Choice::AtOnce(action.clone())).await?;

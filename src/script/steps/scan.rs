@@ -13,7 +13,7 @@ use crate::script::step::{Problem, Step};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "scan",
-    about: "Looks through a scrolling part from its beginning to its end, and stays there: `scan: { id: recycler_view }`, \
+    about: "Looks through a scrolling part from its beginning to its end: `scan: { id: recycler_view }`, \
             or `scan` for the one that makes up the screen.",
     compile: |verb, _| {
         let region = match verb.args {

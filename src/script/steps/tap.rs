@@ -83,7 +83,7 @@ impl Step for Tap {
                     Err(because) => return Choice::NotYet(because),
                 };
                 match changed_by_tap(screen, target) {
-                    Some(because) if look_only => Choice::Never(Problem::Mutates(because)),
+                    Some(because) if look_only => Choice::Never(Problem::Mutates(because), identity(target)),
                     _ => Choice::Same(Action::TapElement { element_id: target.id.clone() }, identity(target)),
                 }
             })

@@ -10,10 +10,7 @@ use serde::forward_to_deserialize_any;
 use super::error::{Error, Kind};
 use super::node::{AS_IT_IS, Key, Node, Style, Value, hand_over};
 use super::scalar::{self, Plain};
-use crate::spec::fault::{Fault, suggest};
-
-/// No more faults than this are reported for one node.
-pub const MAX_FAULTS: usize = 20;
+use crate::spec::fault::{Fault, MAX_FAULTS, suggest};
 
 /// Decodes `node` as a `T`.
 ///

@@ -15,7 +15,7 @@ mod scalar;
 mod syntax;
 mod verb;
 
-pub use decode::{MAX_FAULTS, decode, decode_part};
+pub use decode::{decode, decode_part};
 pub use events::{Limits, read};
 pub use node::{Key, Node, Style, Value};
 pub use verb::Verb;

@@ -11,6 +11,10 @@ fn every_link_leads_somewhere_and_every_fact_shown_exists() {
     use crate::phone::row::Kind;
     let hand = Hand::new();
     let known = |id: &str| hand.phone.pages.iter().any(|page| page.id == id.split('?').next().unwrap());
+    for app in &hand.phone.apps {
+        assert!(app.start.iter().all(|page| known(page)), "{} starts with nothing", app.label);
+        assert!(app.activities.iter().all(|(_, page)| known(page)), "an activity of {} shows nothing", app.label);
+    }
     for page in &hand.phone.pages {
         assert_eq!(
             hand.phone.pages.iter().filter(|other| other.id == page.id).count(),
@@ -62,6 +66,24 @@ fn every_page_of_settings_is_reached_by_links() {
     ];
     for page in hand.phone.pages.iter().filter(|page| page.id.starts_with("settings/")) {
         assert!(others.contains(&page.id) || leads(page.id), "nothing leads to {}", page.id);
+    }
+}
+
+/// A tap on the middle of what can be tapped reaches it: nothing else that can be tapped lies over it.
+#[test]
+fn no_page_has_a_target_that_another_one_hides() {
+    let mut hand = Hand::new();
+    let ids: Vec<&str> = hand.phone.pages.iter().map(|page| page.id).collect();
+    for id in ids {
+        hand.phone.home();
+        hand.phone.go(&id.into());
+        let shown = hand.shown();
+        let targets: Vec<&View> = shown.iter().filter(|view| view.flags.clickable).collect();
+        for (n, target) in targets.iter().enumerate() {
+            let (x, y) = target.bounds.center();
+            let over = targets[n + 1..].iter().find(|other| other.bounds.contains(x, y));
+            assert!(over.is_none(), "{id}: {over:?} lies over {target:?}");
+        }
     }
 }
 

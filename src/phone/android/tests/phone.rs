@@ -100,9 +100,9 @@ fn pulling_the_home_screen_up_shows_all_apps() {
     assert!(!hand.sees("Search apps"));
     hand.swipe((540, 1500), (540, 700), 300);
     hand.tap("Search apps");
-    hand.phone.type_text("calc", false);
-    hand.tap("Calculator");
-    assert_eq!(hand.screen().foreground.unwrap().label, "Calculator");
+    hand.phone.type_text("mess", false);
+    hand.tap("Messages");
+    assert_eq!(hand.screen().foreground.unwrap().label, "Messages");
 }
 
 #[test]
@@ -176,4 +176,51 @@ fn phones_with_one_seed_behave_alike() {
         (0..30).map(|_| (hand.wait(10), hand.phone.screen()).1).collect::<Vec<_>>()
     };
     assert_eq!(run(), run());
+}
+
+#[test]
+fn clearing_an_apps_data_makes_it_as_new_but_leaves_the_phones_settings() {
+    let mut hand = Hand::new();
+    hand.tap("Clock");
+    hand.tap("8:30\u{200a}AM");
+    assert_eq!(hand.value("clock.alarm_830"), true.into());
+    hand.phone.set("dark_theme", true);
+    hand.phone.stop_app("com.google.android.deskclock", true).unwrap();
+    hand.phone.stop_app("com.android.settings", true).unwrap();
+    assert_eq!(hand.value("clock.alarm_830"), false.into());
+    assert_eq!(hand.value("dark_theme"), true.into());
+}
+
+#[test]
+fn an_app_that_is_not_there_cannot_be_started() {
+    let mut hand = Hand::new();
+    let inputs = hand.phone.inputs();
+    assert_eq!(hand.phone.start_app("com.nowhere", None), Err(NoSuchApp::Unknown("com.nowhere".to_owned())));
+    let system = "com.android.systemui".to_owned();
+    assert_eq!(hand.phone.start_app("com.android.systemui", None), Err(NoSuchApp::NothingToStart(system)));
+    assert!(hand.phone.start_app("com.android.settings", Some(".Nothing")).is_err());
+    assert_eq!(hand.phone.inputs(), inputs);
+}
+
+#[test]
+fn a_swipe_from_the_bottom_goes_home_and_one_from_the_side_goes_back() {
+    let mut hand = Hand::in_settings(&["Display"]);
+    hand.swipe((5, 1200), (400, 1200), 200);
+    assert!(hand.sees("Search Settings"));
+    hand.swipe((540, 2390), (540, 1500), 200);
+    assert_eq!(hand.screen().foreground.unwrap().label, "Pixel Launcher");
+}
+
+#[test]
+fn the_shade_is_pulled_down_from_the_top() {
+    let mut hand = Hand::in_settings(&[]);
+    hand.swipe((540, 20), (540, 900), 200);
+    assert!(hand.sees("No notifications"));
+}
+
+#[test]
+fn an_activity_opens_its_page() {
+    let mut hand = Hand::new();
+    hand.phone.start_app("com.android.settings", Some(".Settings$DisplaySettingsActivity")).unwrap();
+    assert_eq!(hand.title(), "Display");
 }

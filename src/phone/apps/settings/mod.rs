@@ -23,9 +23,24 @@ use crate::phone::view::Icon;
 const PACKAGE: &str = "com.android.settings";
 const SUB_SETTINGS: &str = "com.android.settings.SubSettings";
 
+/// Pages that other apps may open directly.
+const ACTIVITIES: &[(&str, &str)] = &[
+    ("com.android.settings.Settings$NetworkDashboardActivity", "settings/network"),
+    ("com.android.settings.Settings$NetworkProviderSettingsActivity", "settings/internet"),
+    ("com.android.settings.Settings$BluetoothSettingsActivity", "settings/bluetooth"),
+    ("com.android.settings.Settings$DisplaySettingsActivity", "settings/display"),
+    ("com.android.settings.Settings$DarkThemeSettingsActivity", "settings/dark_theme"),
+    ("com.android.settings.Settings$SoundSettingsActivity", "settings/sound"),
+    ("com.android.settings.Settings$LocationSettingsActivity", "settings/location"),
+    ("com.android.settings.Settings$AccessibilitySettingsActivity", "settings/accessibility"),
+    ("com.android.settings.Settings$DateTimeSettingsActivity", "settings/date_and_time"),
+    ("com.android.settings.Settings$MyDeviceInfoActivity", "settings/about"),
+];
+
 pub(super) fn app() -> App {
     App {
         start: Some(home::ID),
+        activities: ACTIVITIES,
         pages: [
             home::pages(),
             network::pages(),

@@ -130,7 +130,7 @@ fn internet() -> Page {
                     let text = match (glance.on("airplane_mode"), glance.on("mobile_data"), glance.on("wifi")) {
                         (true, ..) => "Airplane mode is on",
                         (_, false, _) => "Mobile data is off",
-                        (.., true) => "Temporarily disconnected",
+                        (.., true) => "Available",
                         _ => "Connected / 5G",
                     };
                     text.to_owned()

@@ -22,6 +22,7 @@ pub(super) fn page() -> Page {
         .of(PACKAGE, "com.google.android.settings.intelligence.modules.search.SearchActivity")
         .field(QUERY, "")
         .typing()
+        .enter("Search")
         .rows_of(results)
 }
 

@@ -62,7 +62,7 @@ pub(super) fn pages() -> Vec<Page> {
         page("settings/battery_saver", "Battery Saver")
             .found_by("power saving energy low")
             .row(bar("Use Battery Saver", "battery_saver"))
-            .row(footer("Battery Saver turns on Dark theme and limits or turns off background activity, some visual effects, certain features, and some network connections.")),
+            .row(footer("Battery Saver limits or turns off background activity, some visual effects, certain features, and some network connections.")),
         page("settings/adaptive_battery", "Adaptive preferences")
             .row(switch("Adaptive Charging", "adaptive_charging").summary("Charges your device based on your usage"))
             .row(switch("Adaptive Battery", "adaptive_battery").summary("Extends battery life based on your phone use")),

@@ -1,0 +1,138 @@
+//! `goalpost agent`
+
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::exit::Exit;
+use super::target::{self, DeviceArg, ModelArg};
+use super::trace::TraceArg;
+use super::{interrupt, out};
+use crate::act::{Act, ActError, Guard};
+use crate::agent::{AgentError, Limits, Pursued, Task, pursue};
+use crate::case::Rig;
+use crate::clock::Clock;
+use crate::event::{Claim, Events, Phase, Sink};
+use crate::policy::TextValues;
+use crate::report::{AgentReport, Narrator, inline};
+use crate::spec::Ask;
+
+/// Let an agent pursue a goal; by default, show only what it would do first
+///
+/// Reads the screen, asks the model for one decision and shows it. With --execute the agent goes on until it says that
+/// it is done, gives up, or has used up its steps. Nothing verifies what it says: that is what `goalpost run` is for.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  goalpost agent \"Turn on dark theme in Android Settings.\"
+  goalpost agent \"Turn on dark theme in Android Settings.\" --execute --steps 20
+  goalpost agent \"Search the settings for a word.\" --text \"storage\" --execute
+  goalpost agent \"Open the display settings.\" --model jev --device mobilerun=DEVICE-ID")]
+pub(super) struct AgentArgs {
+    /// What the agent is asked, in a sentence
+    #[arg(value_parser = Ask::new)]
+    goal: Ask,
+    /// Act, instead of showing one decision
+    #[arg(long)]
+    execute: bool,
+    /// How many inputs and waits there may be
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    steps: u32,
+    /// An exact text that the agent may type; can be given several times. Without it, what may be typed are words of
+    /// the goal
+    #[arg(long, value_name = "V")]
+    text: Vec<String>,
+    /// Do nothing that is decided with less confidence than this, from 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = confidence)]
+    confidence: f64,
+    #[command(flatten)]
+    device: DeviceArg,
+    #[command(flatten)]
+    model: ModelArg,
+    #[command(flatten)]
+    trace: TraceArg,
+    /// Print what was decided and done as a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+fn confidence(text: &str) -> Result<f64, String> {
+    let number: Option<f64> = text.parse().ok();
+    number.filter(|x| (0.0..=1.0).contains(x)).ok_or_else(|| "a confidence is a number from 0 to 1".to_owned())
+}
+
+pub(super) fn run(args: AgentArgs) -> Exit {
+    let supply = match target::supply(None, args.device, Some(args.model)) {
+        Ok(supply) => supply,
+        Err(exit) => return exit,
+    };
+    let traces = match args.trace.open() {
+        Ok(traces) => traces,
+        Err(exit) => return exit,
+    };
+    let task = Task {
+        texts: TextValues::new(args.goal.as_str(), &args.text),
+        goal: args.goal.as_str().to_owned(),
+        limits: Limits { steps: args.steps, ..Limits::default() },
+        confidence: args.confidence,
+        preview: !args.execute,
+    };
+    let report = Arc::new(AgentReport::default());
+    let narrator = Arc::new(Narrator::new(Box::new(std::io::stderr())));
+    let mut sinks: Vec<Arc<dyn Sink>> = vec![report.clone(), narrator];
+    sinks.extend(traces.sinks());
+    let events = Events::to(sinks, Clock::real());
+    let mut said = String::new();
+    let exit = interrupt::until_stopped(async {
+        let supplied = match supply.rig("agent", &events).await {
+            Ok(supplied) => supplied,
+            Err(error) => return out::fail(Exit::Trouble, &error),
+        };
+        match pursued(&task, &supplied.rig).await {
+            Ok(pursued) => {
+                said = sentence(&pursued);
+                if matches!(pursued.claim, Claim::Done | Claim::Preview) { Exit::Passed } else { Exit::Failed }
+            }
+            Err(error) => {
+                report.broke(&error.to_string());
+                let unknown = matches!(error, AgentError::Act(ActError::InputUnknown { .. }));
+                out::fail(if unknown { Exit::Unknown } else { Exit::Trouble }, &error)
+            }
+        }
+    });
+    let exit = traces.finish(exit);
+    if !args.json {
+        return if said.is_empty() { exit } else { out::result(&said, exit) };
+    }
+    match report.json(supply.backend(), &supply.choice().model.to_string()) {
+        Ok(text) => out::result(&text, exit),
+        Err(error) => out::fail(Exit::Trouble, &error),
+    }
+}
+
+async fn pursued(task: &Task, rig: &Rig) -> Result<Pursued, AgentError> {
+    rig.device.ready().await.map_err(ActError::from)?;
+    let events = rig.events.of_case("agent", rig.clock.clone()).in_phase(Phase::Agent);
+    let guard = Guard::default();
+    let mut act = Act::new(rig.device.clone(), rig.clock.clone(), events, rig.journal.clone(), guard);
+    let pursued = pursue(task, rig.policy.as_ref(), &mut act).await;
+    pursued.map_err(|interrupted| interrupted.error)
+}
+
+/// The result for a person.
+fn sentence(pursued: &Pursued) -> String {
+    let decided = pursued.last.as_ref().map_or_else(String::new, |last| {
+        let target = last.target.as_deref().map(|target| format!(" {target:?}")).unwrap_or_default();
+        let confidence = last.confidence.map(|c| format!(" with confidence {c:.2}")).unwrap_or_default();
+        format!("{}{target}{confidence}", last.operation)
+    });
+    let because = pursued.because.as_deref().map(|because| format!(": {because}")).unwrap_or_default();
+    let text = match pursued.claim {
+        Claim::Preview => format!("would do {decided}; nothing was sent (--execute acts)"),
+        claim => {
+            let (steps, decisions) = (pursued.effort.steps, pursued.effort.decisions);
+            format!("{claim}{because} (steps {steps}, decisions {decisions}, last {decided})")
+        }
+    };
+    inline(&text).into_owned() + "\n"
+}

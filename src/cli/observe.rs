@@ -1,0 +1,93 @@
+//! `goalpost observe`
+
+use std::fmt::Write;
+
+use clap::Args;
+
+use super::exit::Exit;
+use super::target::{self, DeviceArg};
+use super::{interrupt, out};
+use crate::event::Events;
+use crate::report::inline;
+use crate::screen::{Element, Observation};
+
+/// Show what is on the screen, as an agent and a verifier see it
+///
+/// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  goalpost observe
+  goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
+  goalpost observe --device mobilerun=DEVICE-ID")]
+pub(super) struct ObserveArgs {
+    #[command(flatten)]
+    device: DeviceArg,
+    /// Print the observation as a JSON document, with bounds and every state of every element
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: ObserveArgs) -> Exit {
+    let supply = match target::supply(None, args.device, None) {
+        Ok(supply) => supply,
+        Err(exit) => return exit,
+    };
+    interrupt::until_stopped(async {
+        let supplied = match supply.device("observe", &Events::silent()).await {
+            Ok(supplied) => supplied,
+            Err(error) => return out::fail(Exit::Trouble, &error),
+        };
+        let read = async {
+            supplied.device.ready().await?;
+            supplied.device.observe().await
+        };
+        match read.await {
+            Err(error) => out::fail(Exit::Trouble, &error),
+            Ok(observation) if args.json => out::json(&observation, Exit::Passed),
+            Ok(observation) => out::result(&table(&observation), Exit::Passed),
+        }
+    })
+}
+
+/// For a person: what can be read and what can be done.
+fn table(observation: &Observation) -> String {
+    let mut text = String::new();
+    // Writing to a string can't fail.
+    let _ = writeln!(
+        text,
+        "{} on {}, {} x {}\n{}\n",
+        shown(&observation.phone.package_name),
+        inline(&observation.device_id),
+        observation.screen.width,
+        observation.screen.height,
+        observation.fingerprint
+    );
+    let _ = writeln!(text, "{:16} {:40} {:32} states", "element", "text or label", "resource id");
+    for element in observation.elements() {
+        let name = if element.text.is_empty() { &element.label } else { &element.text };
+        let row =
+            format!("{:16} {:40} {:32} {}", element.id, inline(name), inline(&element.resource_id), states(element));
+        let _ = writeln!(text, "{}", row.trim_end());
+    }
+    text
+}
+
+fn shown(package: &str) -> std::borrow::Cow<'_, str> {
+    if package.is_empty() { "no app in front".into() } else { inline(package) }
+}
+
+fn states(element: &Element) -> String {
+    let on_off = if element.checked { "on" } else { "off" };
+    let words = [
+        (element.clickable, "tap"),
+        (element.editable, "type"),
+        (element.scrollable, "scroll"),
+        (element.checkable, on_off),
+        (element.selected, "selected"),
+        (element.focused, "focused"),
+        (element.password, "password"),
+        (!element.enabled, "disabled"),
+    ];
+    words.iter().filter(|(is, _)| *is).map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,151 @@
+//! `goalpost run`
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+
+use super::exit::Exit;
+use super::target::{self, DeviceArg, ModelArg};
+use super::trace::{self, TraceArg};
+use super::{interrupt, out};
+use crate::clock::Clock;
+use crate::event::{Event, Events, Mode, Sink};
+use crate::report::{Colour, Console, Progress, Results};
+use crate::suite::{self, Cases, Selection, Shard, Supply};
+use crate::verify::Registry;
+
+/// Run goals as tests and say which are reached
+///
+/// Each goal below goals/ is a case: its verifier must refute first, then the agent pursues the goal, then the
+/// verifier decides. What the agent says and what the phone says are two columns.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  goalpost run
+  goalpost run settings/dark-theme-on goals/launcher
+  goalpost run --tag settings,fast --tag smoke --exclude-tag slow
+  goalpost run --shard 1/3 --json
+  goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
+  goalpost run --mode live             (a real phone and a real model, by the environment's keys)")]
+pub(super) struct RunArgs {
+    /// Cases, folders of cases, or paths of goal files; all by default
+    #[arg(value_name = "CASE or PATH")]
+    wanted: Vec<OsString>,
+    /// Only cases with all of these tags; given several times, with the tags of any one
+    #[arg(long, value_name = "A,B", value_parser = tags)]
+    tag: Vec<Tags>,
+    /// No cases with this tag
+    #[arg(long, value_name = "T", value_parser = tags)]
+    exclude_tag: Vec<Tags>,
+    /// Only part I of N of the cases, such as 1/3
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// How many cases run at once, where each has a phone of its own [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// `simulated`, or `live`, which means --device mobilerun --model jev
+    #[arg(long, value_name = "MODE", value_parser = mode)]
+    mode: Option<Mode>,
+    #[command(flatten)]
+    device: DeviceArg,
+    #[command(flatten)]
+    model: ModelArg,
+    #[command(flatten)]
+    trace: TraceArg,
+    /// Print the results as a JSON document; the lines per case go to stderr
+    #[arg(long)]
+    json: bool,
+}
+
+/// Tags in one argument.
+type Tags = Vec<String>;
+
+fn tags(text: &str) -> Result<Tags, String> {
+    let tags: Tags = text.split(',').map(|tag| tag.trim().to_owned()).collect();
+    if tags.iter().any(String::is_empty) { Err("tags are words, with commas between".to_owned()) } else { Ok(tags) }
+}
+
+fn mode(text: &str) -> Result<Mode, String> {
+    let known = Mode::ALL.iter().find(|mode| mode.word() == text);
+    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
+}
+
+pub(super) fn run(args: RunArgs, registry: &Registry) -> Exit {
+    match ready(args, registry) {
+        Ok(ready) => ready.go(),
+        Err(exit) => exit,
+    }
+}
+
+/// A run that can begin.
+struct Ready {
+    cases: Vec<Arc<crate::case::Case>>,
+    supply: Supply,
+    jobs: NonZeroUsize,
+    traces: trace::Traces,
+    json: bool,
+}
+
+/// Everything that can be wrong is said before anything is run.
+fn ready(args: RunArgs, registry: &Registry) -> Result<Ready, Exit> {
+    let cases = Cases::load(Path::new("."), registry);
+    for problem in cases.problems() {
+        out::note(&(problem.render(out::stderr_is_coloured()) + "\n"));
+    }
+    if cases.has_errors() {
+        return Err(out::fail(Exit::Usage, "goals or verifiers can't be used; nothing was run"));
+    }
+    let selection =
+        Selection { wanted: args.wanted, tags: args.tag, exclude_tags: args.exclude_tag.concat(), shard: args.shard };
+    let cases = cases.select(&selection).map_err(|error| out::fail(Exit::Nothing, &error))?;
+    let supply = target::supply(args.mode, args.device, Some(args.model))?;
+    if args.jobs.is_some_and(|jobs| jobs.get() > 1) && !supply.choice().a_phone_per_case() {
+        return Err(out::fail(Exit::Usage, "--jobs: cases that share a phone run one at a time; leave it out"));
+    }
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
+    let traces = args.trace.open()?;
+    Ok(Ready { cases, supply, jobs, traces, json: args.json })
+}
+
+impl Ready {
+    fn go(self) -> Exit {
+        let Self { cases, supply, jobs, traces, json } = self;
+        let results = Arc::new(Results::default());
+        // With --json stdout belongs to the document.
+        let (stream, coloured): (Box<dyn std::io::Write + Send>, _) = if json {
+            (Box::new(std::io::stderr()), out::stderr_is_coloured())
+        } else {
+            (Box::new(std::io::stdout()), out::stdout_is_coloured())
+        };
+        let colour = if coloured { Colour::Always } else { Colour::Never };
+        let progress = Arc::new(Progress::around(Console::new(stream, colour)));
+        let mut sinks: Vec<Arc<dyn Sink>> = vec![results.clone(), progress.clone()];
+        sinks.extend(traces.sinks());
+        let events = Events::to(sinks, Clock::real());
+        let told = events.clone();
+        let exit = interrupt::until_stopped(async {
+            if let Err(error) = supply.check().await {
+                return out::fail(Exit::Trouble, &error);
+            }
+            // Cases run on threads of their own; this one waits for them and for Ctrl-C.
+            let done = tokio::task::spawn_blocking(move || suite::run(&cases, &supply, jobs, &events));
+            match done.await {
+                Ok(()) => Exit::Passed,
+                Err(error) => out::fail(Exit::Trouble, &format!("the run was lost: {error}")),
+            }
+        });
+        if exit == Exit::Interrupted {
+            told.emit(Event::RunEnded { counts: results.counts() });
+        }
+        let exit = exit.max(Exit::of(&results.cases()));
+        let exit = out::written(progress.console().finish(), exit);
+        let exit = traces.finish(exit);
+        match results.json() {
+            Ok(text) if json && results.began() => out::result(&text, exit),
+            _ => exit,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! `goalpost verify`
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::exit::Exit;
+use super::target::{self, DeviceArg};
+use super::trace::TraceArg;
+use super::{interrupt, out};
+use crate::act::{Act, ActError, Guard, InMemory};
+use crate::clock::Clock;
+use crate::event::{Backend, Events, Evidence, Phase, Sink, Verdict};
+use crate::report::{Narrator, block, inline};
+use crate::spec::{self, Fault, Span};
+use crate::suite::{Supply, SupplyError};
+use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyError};
+
+/// Ask one verifier about the phone as it is
+///
+/// Runs the verifier's steps and evaluates its check until it settles. No agent, no baseline. Exits with 0, 1 or 4 for
+/// confirmed, refuted and inconclusive.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  goalpost verify dark-theme-on
+  goalpost verify dark-theme-on --device simulated=http://127.0.0.1:8700/v1 --json
+  goalpost verify timeout-is --arg minutes=10")]
+pub(super) struct VerifyArgs {
+    /// The verifier: its path below verifiers/, without .yaml
+    name: String,
+    /// A value for an argument that the verifier declares; can be given several times
+    #[arg(long, value_name = "K=V", value_parser = pair)]
+    arg: Vec<(String, String)>,
+    #[command(flatten)]
+    device: DeviceArg,
+    #[command(flatten)]
+    trace: TraceArg,
+    /// Print verdict and evidence as a JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
+    pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .ok_or_else(|| "an argument is written name=value".to_owned())
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    backend: Backend,
+    verdict: Verdict,
+    because: Option<&'a str>,
+    evidence: &'a [Evidence],
+}
+
+pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
+    let json = args.json;
+    match ready(args, registry) {
+        Ok((verifier, supply, traces)) => {
+            let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Narrator::new(Box::new(std::io::stderr())))];
+            sinks.extend(traces.sinks());
+            let events = Events::to(sinks, Clock::real());
+            let exit = interrupt::until_stopped(async {
+                match asked(&verifier, &supply, &events).await {
+                    Ok(report) => told(&report, supply.backend(), json),
+                    Err(error) => out::fail(error.exit(), &error),
+                }
+            });
+            traces.finish(exit)
+        }
+        Err(exit) => exit,
+    }
+}
+
+/// Everything that can be wrong is said before the phone is touched.
+fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Supply, super::trace::Traces), Exit> {
+    let wrong = |why: &str| out::fail(Exit::Usage, why);
+    let loaded = spec::load(Path::new("."));
+    let Some(verifier) = loaded.verifier(&args.name) else {
+        let file = Path::new("verifiers").join(&args.name);
+        let mut faulty =
+            loaded.problems.iter().filter(|p| p.is_error() && p.file().with_extension("") == file).peekable();
+        if faulty.peek().is_none() {
+            let known: Vec<&str> = loaded.verifiers.iter().map(|known| known.name.as_str()).collect();
+            let fault = Fault::unknown(Span::default(), "verifier", &args.name, &known);
+            let help = fault.help.map(|help| format!(" ({help})")).unwrap_or_default();
+            return Err(wrong(&format!("{}{help}", fault.message)));
+        }
+        faulty.for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
+        return Err(wrong("the verifier can't be used"));
+    };
+    let words = spec::Args::from_words(&verifier.file.args, &args.arg).map_err(|why| wrong(&why))?;
+    let verifier = CompiledVerifier::compile(&verifier.bind(words), registry).map_err(|problems| {
+        problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
+        wrong("the verifier can't be used")
+    })?;
+    let supply = target::supply(None, args.device, None)?;
+    Ok((verifier, supply, args.trace.open()?))
+}
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+enum Unasked {
+    #[error(transparent)]
+    Supply(#[from] SupplyError),
+    #[error(transparent)]
+    Device(#[from] crate::device::DeviceError),
+    #[error(transparent)]
+    Verify(#[from] VerifyError),
+}
+
+impl Unasked {
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Verify(VerifyError::Act(ActError::InputUnknown { .. })) => Exit::Unknown,
+            _ => Exit::Trouble,
+        }
+    }
+}
+
+async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) -> Result<VerdictReport, Unasked> {
+    let supplied = supply.device(verifier.name(), events).await?;
+    supplied.device.ready().await?;
+    let events = events.of_case(verifier.name(), supplied.clock.clone()).in_phase(Phase::Verify);
+    let journal = Arc::new(InMemory::default());
+    let act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());
+    Ok(verifier.ask(act, Purpose::Verdict).await?)
+}
+
+fn told(report: &VerdictReport, backend: Backend, json: bool) -> Exit {
+    let exit = match report.verdict {
+        Verdict::Confirmed => Exit::Passed,
+        Verdict::Refuted => Exit::Failed,
+        Verdict::Inconclusive => Exit::Trouble,
+    };
+    if json {
+        let (because, evidence) = (report.because.as_deref(), report.evidence.as_slice());
+        return out::json(&Document { version: 1, backend, verdict: report.verdict, because, evidence }, exit);
+    }
+    let mut text = format!("{}\n", report.verdict);
+    for line in report.because.iter().flat_map(|because| because.lines()) {
+        text += &format!("  {}\n", block(line));
+    }
+    for evidence in &report.evidence {
+        let read = evidence.read.as_deref().map(|read| format!(", read {read}")).unwrap_or_default();
+        let at = evidence.at.as_deref().map(|at| format!(" at {at}")).unwrap_or_default();
+        text += &format!("  {}: {}\n", evidence.verdict, inline(&format!("{}{read}{at}", evidence.rule)));
+    }
+    out::result(&text, exit)
+}

@@ -1,0 +1,21 @@
+//! The one line that a run of tests says of itself.
+
+use super::console::run_line;
+use super::plain::inline;
+use crate::event::{Event, Record, Sink};
+
+/// Says on stderr what a run is done on, and passes on warnings. Everything else is the test runner's to say.
+#[derive(Debug, Clone, Copy)]
+pub struct Banner;
+
+impl Sink for Banner {
+    fn record(&self, record: &Record) {
+        match &record.event {
+            Event::RunStarted { mode, backend, model, cases, journal } => {
+                eprintln!("goalpost: {}", run_line(*mode, *backend, model, *cases, journal));
+            }
+            Event::Warning { message } => eprintln!("goalpost: {}", inline(message)),
+            _ => {}
+        }
+    }
+}

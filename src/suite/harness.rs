@@ -1,0 +1,229 @@
+//! The suite as tests of `cargo test` and `cargo nextest run`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use super::cases::{Broken, Cases};
+use super::choice::{Choice, ChoiceError};
+use super::mode::{ModeError, mode};
+use super::run;
+use super::supply::{Supply, SupplyError};
+use crate::case::Case;
+use crate::clock::Clock;
+use crate::event::{CaseResult, Counts, Event, Events, Mode, Outcome, Sink};
+use crate::report::{Banner, Trace, TraceError, block, inline};
+use crate::settings::{Settings, SettingsError};
+use crate::verify::Registry;
+
+/// Where traces are put.
+pub const OUT: &str = "GOALPOST_OUT";
+
+/// Runs the goals of the package in the current folder as tests: one per case, called by its name, and one that fails
+/// per file that can't be used. `registry` holds the verifiers that are written in Rust.
+///
+/// A package needs this much in `tests/goals.rs`, with `harness = false` in its manifest:
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     goalpost::suite::main(goalpost::verify::Registry::new())
+/// }
+/// ```
+///
+/// The arguments are those of every Rust test: a filter, `--exact`, `--skip`, `--list`, `--test-threads`. The
+/// environment says the rest:
+///
+/// | variable | meaning |
+/// |---|---|
+/// | `GOALPOST_MODE` | `simulated` (an embedded phone and an offline model) or `live`; without it the feature `live` decides, else it is simulated. `replay` comes with a later version |
+/// | `GOALPOST_OUT` | a folder in which the run writes its trace, in a new file |
+/// | `MOBILERUN_...`, `TYPESAFE_...` | see [`settings`](crate::settings); looked at in a live run only |
+///
+/// A live run does its cases one at a time, and is refused under nextest, whose processes know nothing of each other.
+#[must_use]
+pub fn main(registry: Registry) -> ExitCode {
+    match tests(Arguments::from_args(), Path::new("."), &registry) {
+        Ok(code) => code,
+        Err(refusal) => {
+            // Such a line is what nextest puts in its report.
+            eprintln!("Error: {}", block(&refusal.to_string()));
+            ExitCode::from(refusal.code())
+        }
+    }
+}
+
+/// The tests can't be run at all.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    /// libtest-mimic would wait for ever.
+    #[error("--test-threads 0 would run nothing and never end; name at least 1, or leave it out")]
+    NoThreads,
+    #[error(transparent)]
+    Mode(#[from] ModeError),
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+    #[error(
+        "live cases share a phone and run one at a time, but nextest starts a process for each and several at once; \
+         use cargo test, or set GOALPOST_MODE=simulated"
+    )]
+    LiveUnderNextest,
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error("a live run is not possible: {0}\nTo run the tests without a phone and keys, set GOALPOST_MODE=simulated")]
+    Live(#[source] SupplyError),
+    #[error(transparent)]
+    Supply(SupplyError),
+    #[error("{OUT}: {0}")]
+    Trace(#[from] TraceError),
+    #[error("no runtime can be started: {0}")]
+    Runtime(#[from] std::io::Error),
+}
+
+impl Refusal {
+    /// As the command's exit codes: 2 for what was asked for wrongly, 4 for what could not be had.
+    fn code(&self) -> u8 {
+        match self {
+            Self::NoThreads | Self::Mode(_) | Self::Choice(_) | Self::LiveUnderNextest => 2,
+            Self::Settings(_) | Self::Live(_) | Self::Supply(_) | Self::Trace(_) | Self::Runtime(_) => 4,
+        }
+    }
+}
+
+/// What trials run on.
+struct Ground {
+    supply: Supply,
+    events: Events,
+    trace: Option<Arc<Trace>>,
+    counts: Mutex<Counts>,
+}
+
+fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCode, Refusal> {
+    if args.test_threads == Some(0) {
+        return Err(Refusal::NoThreads);
+    }
+    let mode = mode(|name| std::env::var_os(name), cfg!(feature = "live"))?;
+    if mode == Mode::Live && std::env::var_os("NEXTEST").is_some() {
+        return Err(Refusal::LiveUnderNextest);
+    }
+    let cases = load(&args, root, registry);
+    let broken = cases.broken();
+    let runs = cases.all().iter().filter(|case| is_run(&args, case.name())).count();
+    if args.list || runs == 0 {
+        let listed = cases.all().iter().map(|case| Trial::test(case.name(), || Ok(())));
+        let trials = listed.chain(broken.into_iter().map(failing)).collect();
+        return Ok(libtest_mimic::run(&args, trials).exit_code());
+    }
+    let ground = Arc::new(Ground::new(mode)?);
+    if mode == Mode::Live {
+        args.test_threads = Some(1);
+    }
+    run::start(runs, &ground.supply, &ground.events);
+    let trials = cases.all().iter().map(|case| trial(Arc::clone(case), Arc::clone(&ground)));
+    let trials = trials.chain(broken.into_iter().map(failing)).collect();
+    let conclusion = libtest_mimic::run(&args, trials);
+    let counts = *ground.counts.lock().unwrap_or_else(PoisonError::into_inner);
+    ground.events.emit(Event::RunEnded { counts });
+    if let Some(trace) = &ground.trace {
+        trace.finish()?;
+    }
+    Ok(conclusion.exit_code())
+}
+
+/// All cases, or only the one that is asked for by its full name: nextest starts a process for each.
+fn load(args: &Arguments, root: &Path, registry: &Registry) -> Cases {
+    if let (true, false, Some(name)) = (args.exact, args.list, &args.filter) {
+        let one = Cases::load_one(root, name, registry);
+        if one.all().iter().any(|case| case.name() == name) {
+            return one;
+        }
+    }
+    Cases::load(root, registry)
+}
+
+fn is_run(args: &Arguments, name: &str) -> bool {
+    let like_it = Trial::test(name, || Ok(()));
+    !args.is_filtered_out(&like_it) && !args.is_ignored(&like_it)
+}
+
+impl Ground {
+    fn new(mode: Mode) -> Result<Self, Refusal> {
+        let choice = Choice::new(Some(mode), None, None)?;
+        let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
+        let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
+        let supply = Supply::new(choice, settings).map_err(wrong)?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(supply.check()).map_err(wrong)?;
+        let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Banner)];
+        let trace = match std::env::var_os(OUT).filter(|folder| !folder.is_empty()) {
+            Some(folder) => Some(Arc::new(Trace::create_in(&PathBuf::from(folder))?)),
+            None => None,
+        };
+        if let Some(trace) = &trace {
+            sinks.push(Arc::clone(trace) as Arc<dyn Sink>);
+        }
+        Ok(Self { supply, events: Events::to(sinks, Clock::real()), trace, counts: Mutex::default() })
+    }
+}
+
+fn trial(case: Arc<Case>, ground: Arc<Ground>) -> Trial {
+    Trial::test(case.name().to_owned(), move || {
+        let result = run::run_one(&case, &ground.supply, &ground.events);
+        ground.counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
+        match result.outcome {
+            Outcome::Passed | Outcome::Ignored => Ok(()),
+            Outcome::Failed | Outcome::Errored => Err(failed(&result.name, &told(&result))),
+        }
+    })
+}
+
+fn failing(broken: Broken) -> Trial {
+    Trial::test(broken.name.clone(), move || Err(failed(&broken.name, &broken.why)))
+}
+
+/// A failure, said once more on stderr in the form that nextest looks for.
+fn failed(name: &str, why: &str) -> Failed {
+    let first = why.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    eprintln!("Error: {name}: {}", inline(first));
+    Failed::from(block(why).into_owned())
+}
+
+/// `failed false_success: the agent says done, the phone says refuted`, and why.
+fn told(result: &CaseResult) -> String {
+    let claim = result.claim.map_or("nothing", |claim| claim.word());
+    let verdict = result.verdict.or(result.baseline).map_or("nothing", |verdict| verdict.word());
+    format!("{} {}: the agent says {claim}, the phone says {verdict}\n{}", result.outcome, result.kind, result.message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Claim, Kind, Verdict};
+
+    #[test]
+    fn a_failure_names_claim_and_verdict_apart() {
+        let result = CaseResult {
+            name: "a/b".to_owned(),
+            outcome: Outcome::Failed,
+            kind: Kind::FalseSuccess,
+            claim: Some(Claim::Done),
+            baseline: Some(Verdict::Refuted),
+            verdict: Some(Verdict::Refuted),
+            steps: 0,
+            decisions: 0,
+            evidence: Vec::new(),
+            message: "the switch is off".to_owned(),
+        };
+        assert_eq!(
+            told(&result),
+            "failed false_success: the agent says done, the phone says refuted\nthe switch is off"
+        );
+    }
+
+    #[test]
+    fn a_failing_file_shows_no_escape_codes() {
+        let shown = failed("x", "\u{1b}[31mred");
+        assert_eq!(shown.message(), Some("\\u{1b}[31mred"));
+    }
+}

@@ -1,0 +1,93 @@
+//! Runs cases: several at once, none able to take the others along.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::supply::Supply;
+use super::watchdog::{GRACE, watched};
+use crate::case::{self, Case, Work};
+use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
+
+/// What the script of a scripted test is given; its steps have limits of their own.
+const SCRIPT: Duration = Duration::from_secs(120);
+
+/// Runs all of `cases` and tells `events` what becomes of them. At most `jobs` run at once, one where they share a
+/// phone.
+pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Events) {
+    start(cases.len(), supply, events);
+    let jobs = if supply.choice().a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
+    let next = AtomicUsize::new(0);
+    let counts = Mutex::new(Counts::default());
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let result = run_one(case, supply, events);
+            counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
+        }
+    };
+    thread::scope(|scope| {
+        (1..jobs).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+    events.emit(Event::RunEnded { counts: counts.into_inner().unwrap_or_else(PoisonError::into_inner) });
+}
+
+/// Says that a run begins, and what it is done on.
+pub(super) fn start(cases: usize, supply: &Supply, events: &Events) {
+    events.emit(Event::RunStarted {
+        mode: supply.choice().mode(),
+        backend: supply.backend(),
+        model: supply.choice().model.to_string(),
+        cases,
+        journal: supply.journal(),
+    });
+}
+
+/// Runs one case on a thread and a runtime of its own. Always ends.
+pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> CaseResult {
+    let limit = longest(case) + GRACE;
+    let work = {
+        let (case, supply, events) = (Arc::clone(case), supply.clone(), events.clone());
+        move || -> Result<CaseResult, String> {
+            // Built and dropped outside of async code, and never waited for: a verifier may have left something behind.
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let runtime = runtime.map_err(|e| format!("no runtime could be started: {e}"))?;
+            let result = runtime.block_on(async {
+                let supplied = supply.rig(case.name(), &events).await.map_err(|e| e.to_string())?;
+                Ok(case::run(&case, &supplied.rig).await)
+            });
+            runtime.shutdown_background();
+            result
+        }
+    };
+    let lost = match watched(case.name(), limit, work) {
+        Ok(Ok(result)) => return result,
+        Ok(Err(why)) => why,
+        Err(lost) => lost.to_string(),
+    };
+    let result = CaseResult {
+        name: case.name().to_owned(),
+        outcome: Outcome::Errored,
+        kind: Kind::HarnessError,
+        claim: None,
+        baseline: None,
+        verdict: None,
+        steps: 0,
+        decisions: 0,
+        evidence: Vec::new(),
+        message: format!("the case was lost: {lost}"),
+    };
+    events.of_case(case.name(), crate::clock::Clock::real()).emit(Event::CaseEnded(result.clone()));
+    result
+}
+
+/// How long a case may take by its own limits: proving the baseline, perhaps with an agent, the agent, and the verdict.
+fn longest(case: &Case) -> Duration {
+    let work = match case.work() {
+        Work::Goal(task) => task.limits.time,
+        Work::Steps(_) => SCRIPT,
+    };
+    2 * (work + case.verifier().within())
+}

@@ -1,0 +1,236 @@
+//! What cases run on: a phone and a model for each, as the settings have them.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::choice::{Choice, DeviceChoice, ModelChoice};
+use super::servers::Servers;
+use crate::act::{InMemory, Journal};
+use crate::case::Rig;
+use crate::clock::Clock;
+use crate::device::mobilerun::Mobilerun;
+use crate::device::{Device, DeviceError};
+use crate::event::{Backend, Events, Mode};
+use crate::http::{BaseUrl, BaseUrlError, Options};
+use crate::policy::jev::{Jev, SystemOne};
+use crate::policy::{Policy, PolicyError};
+use crate::settings::{Settings, TYPESAFE_MODEL};
+
+/// Where virtual time begins, so that screens with a clock repeat: a Tuesday morning.
+const BEGINNING: Timestamp = Timestamp::constant(1_788_256_800, 0);
+
+/// Phones and models for the cases of one run.
+#[derive(Debug, Clone)]
+pub struct Supply {
+    choice: Choice,
+    settings: Settings,
+    backend: Backend,
+}
+
+/// A phone, with the server behind it where that runs in this process.
+pub struct SuppliedDevice {
+    /// The phone.
+    pub device: Arc<dyn Device>,
+    /// Its time.
+    pub clock: Clock,
+    servers: Servers,
+}
+
+/// A phone and a model, with the servers behind them where they run in this process.
+pub struct Supplied {
+    /// What a case runs on.
+    pub rig: Rig,
+    _servers: Servers,
+}
+
+/// Phone or model can't be had.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SupplyError {
+    /// The environment lacks something, or holds something that can't be used: all of it at once.
+    #[error("{}", listed(.0))]
+    Settings(Vec<String>),
+    /// The embedded phone and the offline model are not compiled in.
+    #[error("goalpost was built without its feature `phone`, so it has no embedded phone and no offline model")]
+    NotBuilt,
+    /// The embedded phone or the offline model does not start.
+    #[error("the {what} can't be started: {source}")]
+    Server {
+        /// Which.
+        what: &'static str,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The URL of a served phone can't be used.
+    #[error("--device simulated={url}: {source}")]
+    Url {
+        /// The URL.
+        url: String,
+        /// What is wrong with it.
+        source: BaseUrlError,
+    },
+    /// A served phone is on this machine.
+    #[error(
+        "--device simulated={0} is on another machine; for a service elsewhere set MOBILERUN_BASE_URL and use --device mobilerun"
+    )]
+    NotHere(String),
+    /// A server has no phone.
+    #[error("there is no device at {0}")]
+    NoDevice(String),
+    /// The phone, or the way to it, failed.
+    #[error(transparent)]
+    Device(#[from] DeviceError),
+    /// The model can't be reached as it is set up.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+}
+
+fn listed(missing: &[String]) -> String {
+    match missing {
+        [one] => one.clone(),
+        several => format!("{} things are missing or wrong:\n  {}", several.len(), several.join("\n  ")),
+    }
+}
+
+impl Supply {
+    /// Looks at the settings that `choice` needs, and at no others. Nothing is sent.
+    ///
+    /// # Errors
+    /// All that is missing or malformed, at once.
+    pub fn new(choice: Choice, settings: Settings) -> Result<Self, SupplyError> {
+        let mut wrong = Vec::new();
+        let mut backend = Backend::Simulated;
+        match &choice.device {
+            DeviceChoice::Simulated => {}
+            DeviceChoice::Served(url) => {
+                served(url)?;
+            }
+            DeviceChoice::Mobilerun(id) => {
+                match Mobilerun::from_settings(&settings, Clock::real(), Events::silent()) {
+                    Ok(account) => backend = account.backend(),
+                    Err(error) => wrong.push(error.to_string()),
+                }
+                if id.is_none() && settings.device_ids().is_empty() {
+                    wrong.push("no device is named: set MOBILERUN_DEVICE_ID, or use --device mobilerun=ID".to_owned());
+                }
+            }
+        }
+        if choice.model == ModelChoice::Jev
+            && let Err(error) = SystemOne::from_settings(&settings, Clock::real(), Events::silent())
+        {
+            wrong.push(error.to_string());
+        }
+        if wrong.is_empty() { Ok(Self { choice, settings, backend }) } else { Err(SupplyError::Settings(wrong)) }
+    }
+
+    /// What stands behind the phone.
+    #[must_use]
+    pub fn backend(&self) -> Backend {
+        self.backend
+    }
+
+    /// Phone and model as chosen.
+    #[must_use]
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Asks a phone that is not this process's own whether it is there and ready, so that nothing is run in vain.
+    ///
+    /// # Errors
+    /// What keeps it from being used.
+    pub async fn check(&self) -> Result<(), SupplyError> {
+        if self.choice.device != DeviceChoice::Simulated {
+            self.device("", &Events::silent()).await?.device.ready().await?;
+        }
+        Ok(())
+    }
+
+    /// A phone: a fresh one where the choice is the embedded one, else the one that is shared.
+    ///
+    /// # Errors
+    /// What keeps it from being had.
+    pub async fn device(&self, case: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
+        let clock = self.clock();
+        let events = events.of_case(case, clock.clone());
+        let mut servers = Servers::default();
+        let account = |url: BaseUrl| {
+            Mobilerun::new(url, None, Options::default(), clock.clone(), events.clone()).map_err(DeviceError::from)
+        };
+        let device = match &self.choice.device {
+            DeviceChoice::Simulated => {
+                let (url, id) = servers.phone(clock.clone()).await?;
+                account(own(&url)?)?.as_backend(Backend::Simulated).device(&id)
+            }
+            DeviceChoice::Served(url) => {
+                let account = account(served(url)?)?.as_backend(Backend::Simulated);
+                let devices = account.devices().await?;
+                let first = devices.first().ok_or_else(|| SupplyError::NoDevice(url.clone()))?;
+                account.device(&first.id)
+            }
+            DeviceChoice::Mobilerun(id) => {
+                let account = Mobilerun::from_settings(&self.settings, clock.clone(), events)?;
+                // One at a time, so the first of a pool is all that is needed.
+                let first = || self.settings.device_ids().into_iter().next();
+                let id =
+                    id.clone().or_else(first).ok_or_else(|| SupplyError::NoDevice("MOBILERUN_DEVICE_ID".to_owned()))?;
+                account.device(&id)
+            }
+        };
+        Ok(SuppliedDevice { device: Arc::new(device), clock, servers })
+    }
+
+    /// All that a case runs on: its phone as by [`device`](Self::device), its model, and a journal in memory. Retries
+    /// are told to `events` as those of `case`.
+    ///
+    /// # Errors
+    /// What keeps it from being had.
+    pub async fn rig(&self, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
+        let SuppliedDevice { device, clock, mut servers } = self.device(case, events).await?;
+        let told = events.of_case(case, clock.clone());
+        let policy: Arc<dyn Policy> = match &self.choice.model {
+            ModelChoice::Control(control) => Arc::new(control.policy()),
+            ModelChoice::Jev => Arc::new(Jev::new(SystemOne::from_settings(&self.settings, clock.clone(), told)?)),
+            ModelChoice::Offline => {
+                let url = own(&servers.model(clock.clone()).await?)?;
+                let server = SystemOne::new(url, None, TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)?;
+                Arc::new(Jev::new(server))
+            }
+        };
+        let journal = Arc::new(InMemory::default());
+        let rig = Rig { device, policy, clock, events: events.clone(), journal };
+        Ok(Supplied { rig, _servers: servers })
+    }
+
+    /// Where intents and receipts are kept, for the first line of a run.
+    #[must_use]
+    pub fn journal(&self) -> String {
+        let place = InMemory::default().place().to_owned();
+        match self.choice.mode() {
+            // Real phones remember what was sent to them; this process may not live to tell.
+            Mode::Live => format!("{place} (lost if this process ends)"),
+            Mode::Replay | Mode::Simulated => place,
+        }
+    }
+
+    /// Virtual where phone and model are this process's own, else real.
+    fn clock(&self) -> Clock {
+        if self.choice.device == DeviceChoice::Simulated && self.choice.model != ModelChoice::Jev {
+            Clock::starting_at(BEGINNING)
+        } else {
+            Clock::real()
+        }
+    }
+}
+
+/// The base URL of a phone that is served on this machine.
+fn served(url: &str) -> Result<BaseUrl, SupplyError> {
+    let base = BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })?;
+    if base.is_loopback() { Ok(base) } else { Err(SupplyError::NotHere(url.to_owned())) }
+}
+
+/// The base URL of a server of our own.
+fn own(url: &str) -> Result<BaseUrl, SupplyError> {
+    BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })
+}

@@ -1,0 +1,206 @@
+//! What the command says to wrong arguments, wrong files and a wrong environment: before anything is run.
+
+#![cfg(all(feature = "cli", feature = "phone"))]
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+#[path = "cli_support/mod.rs"]
+mod support;
+
+use std::path::Path;
+use std::process::Stdio;
+
+use rstest::rstest;
+use support::{ended, goalpost, project};
+
+#[rstest]
+#[case::no_command(&[], "Usage: goalpost <COMMAND>")]
+#[case::no_such_command(&["rum"], "unrecognized subcommand 'rum'")]
+#[case::no_such_option(&["run", "--fast"], "unexpected argument '--fast'")]
+#[case::no_value(&["run", "--device"], "a value is required for '--device <PHONE>'")]
+#[case::no_such_device(&["run", "--device", "pixel"], "a device is simulated, simulated=URL")]
+#[case::no_such_model(&["run", "--model", "gpt"], "a model is offline, jev, noop")]
+#[case::no_seed(&["run", "--model", "random=x"], "a seed is a whole number")]
+#[case::no_such_mode(&["run", "--mode", "real"], "a mode is simulated or live")]
+#[case::no_replay_yet(&["run", "--mode", "replay"], "can't replay recorded fixtures yet")]
+#[case::contradicting_model(&["run", "--mode", "live", "--model", "offline"], "which contradicts --model offline")]
+#[case::contradicting_device(&["run", "--mode", "live", "--device", "simulated"], "which contradicts --device simulated")]
+#[case::no_shard(&["run", "--shard", "4/3"], "1 <= i <= n")]
+#[case::no_tag(&["run", "--tag", "a,,b"], "tags are words")]
+#[case::no_jobs(&["run", "--jobs", "0"], "--jobs")]
+#[case::jobs_on_one_phone(
+    &["run", "--jobs", "2", "--device", "simulated=http://127.0.0.1:9/v1"],
+    "run one at a time"
+)]
+#[case::no_goal(&["agent"], "<GOAL>")]
+#[case::blank_goal(&["agent", "  "], "this one is blank")]
+#[case::no_steps(&["agent", "Go.", "--steps", "0"], "1..=100")]
+#[case::no_confidence(&["agent", "Go.", "--confidence", "1.5"], "a number from 0 to 1")]
+#[case::confidence_is_no_number(&["agent", "Go.", "--confidence", "NaN"], "a number from 0 to 1")]
+#[case::no_verifier(&["verify"], "<NAME>")]
+#[case::no_such_verifier(&["verify", "in-frond"], "did you mean `in-front`?")]
+#[case::no_such_argument(&["verify", "in-front", "--arg", "a=b"], "takes no argument")]
+#[case::no_pair(&["verify", "in-front", "--arg", "a"], "name=value")]
+#[case::url_without_tls(&["observe", "--device", "simulated=http://example.com/v1"], "use https")]
+#[case::url_elsewhere(&["observe", "--device", "simulated=https://example.com/v1"], "is on another machine")]
+#[case::no_url(&["observe", "--device", "simulated=nonsense"], "not a URL")]
+fn wrong_arguments_end_with_2_and_say_what_is_right(#[case] args: &[&str], #[case] says: &str) {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), args));
+    assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""), "{}", ended.stderr);
+}
+
+#[cfg(unix)]
+#[rstest]
+#[case(&["run"])]
+#[case(&["agent"])]
+#[case(&["verify"])]
+#[case(&["run", "--device"])]
+fn arguments_that_are_not_unicode_are_no_panic(#[case] args: &[&str]) {
+    use std::os::unix::ffi::OsStrExt;
+    let project = project();
+    let hostile = std::ffi::OsStr::from_bytes(b"a\xff\x1b[2J");
+    let ended = ended(goalpost(project.path(), args).arg(hostile));
+    assert!(matches!(ended.code, 2 | 5), "{} {}", ended.code, ended.stderr);
+    assert!(!ended.stderr.contains("panicked"), "{}", ended.stderr);
+    assert!(!ended.stderr.contains('\u{1b}'), "{:?}", ended.stderr);
+}
+
+#[rstest]
+#[case(&["run", "nobody"], "no case, folder or goal file is called `nobody`")]
+#[case(&["run", "open-setings"], "did you mean open-settings?")]
+#[case(&["run", "--tag", "nobody"], "none of the 1 cases")]
+#[case(&["run", "--shard", "2/2"], "none of the 1 cases")]
+fn nothing_selected_ends_with_5(#[case] args: &[&str], #[case] says: &str) {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), args));
+    assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    assert_eq!((ended.code, ended.stdout.as_str()), (5, ""));
+}
+
+#[rstest]
+#[case("run")]
+#[case("lint")]
+fn a_folder_without_goals_ends_with_5(#[case] command: &str) {
+    let empty = tempfile::tempdir().unwrap();
+    let ended = ended(&mut goalpost(empty.path(), &[command]));
+    assert_eq!(ended.code, 5, "{}", ended.stderr);
+    assert!(ended.stderr.contains("goals"), "{}", ended.stderr);
+}
+
+#[test]
+fn every_file_with_a_problem_is_named_and_nothing_is_run() {
+    let project = project();
+    let write = |file: &str, text: &str| std::fs::write(project.path().join(file), text).unwrap();
+    write("goals/one.yaml", "goal: Go.\nverifer: in-front\n");
+    write("goals/two.yaml", "goal: Go.\nverifier: nobody\n");
+    write("verifiers/three.yaml", "check: {foreground: {app: [}\n");
+    for command in ["run", "lint"] {
+        let ended = ended(&mut goalpost(project.path(), &[command]));
+        let all = ended.stdout + &ended.stderr;
+        for place in ["goals/one.yaml:2:1", "goals/two.yaml:2:11", "verifiers/three.yaml:1:"] {
+            assert!(all.contains(place), "{command}: {all}");
+        }
+        assert!(all.contains("did you mean `verifier`?"), "{all}");
+        assert_eq!(ended.code, 2);
+    }
+}
+
+#[test]
+fn lint_finds_nothing_wrong_where_nothing_is() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["lint"]));
+    assert_eq!((ended.code, ended.stdout.as_str()), (0, ""), "{}", ended.stderr);
+    assert!(ended.stderr.contains("1 goal and 1 verifier can be used; 0 errors, 0 warnings"), "{}", ended.stderr);
+}
+
+#[test]
+fn lint_tells_programs_the_same() {
+    let project = project();
+    std::fs::write(project.path().join("goals/one.yaml"), "goal: Go.\nverifer: in-front\n").unwrap();
+    let ended = ended(&mut goalpost(project.path(), &["lint", "--json"]));
+    let problem = &ended.json()["problems"][0];
+    assert_eq!((problem["file"].as_str(), problem["line"].as_u64()), (Some("goals/one.yaml"), Some(2)));
+    assert_eq!(problem["severity"], "error");
+    assert_eq!(ended.code, 2);
+}
+
+#[test]
+fn a_live_run_names_all_that_is_missing_at_once() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run", "--mode", "live"]));
+    for name in ["MOBILERUN_API_KEY", "MOBILERUN_DEVICE_ID", "TYPESAFE_API_KEY"] {
+        assert!(ended.stderr.contains(name), "{}", ended.stderr);
+    }
+    assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));
+}
+
+#[rstest]
+#[case("MOBILERUN_API_KEY", "two words", "MOBILERUN_API_KEY (exported) is malformed")]
+#[case("MOBILERUN_BASE_URL", "http://example.com/v1", "use https")]
+#[case("TYPESAFE_BASE_URL", "ftp://127.0.0.1", "TYPESAFE_BASE_URL")]
+#[case("TYPESAFE_API_KEY", "geheim\u{e9}", "TYPESAFE_API_KEY (exported) is malformed")]
+fn what_is_malformed_is_named_and_not_repeated(#[case] name: &str, #[case] value: &str, #[case] says: &str) {
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--mode", "live"]);
+    let good = [("MOBILERUN_API_KEY", "k"), ("TYPESAFE_API_KEY", "k"), ("MOBILERUN_DEVICE_ID", "d")];
+    let ended = ended(command.envs(good).env(name, value));
+    assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    assert!(!ended.stderr.contains("two words") && !ended.stderr.contains("geheim"), "{}", ended.stderr);
+    assert_eq!(ended.code, 4);
+}
+
+#[test]
+fn a_key_in_the_environment_never_makes_a_command_real() {
+    let project = project();
+    let mut command = goalpost(project.path(), &["observe", "--json"]);
+    let ended = ended(command.env("MOBILERUN_API_KEY", "k").env("MOBILERUN_DEVICE_ID", "real"));
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    assert_ne!(ended.json()["deviceId"], "real");
+}
+
+#[test]
+fn a_device_that_is_not_there_is_said_before_anything_runs() {
+    let phone = support::Served::start(&["phone", "serve"]);
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--device", "mobilerun=nobody"]);
+    let ended = ended(command.env("MOBILERUN_BASE_URL", &phone.url));
+    assert!(ended.stderr.contains("nobody") && ended.stderr.contains("404"), "{}", ended.stderr);
+    assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));
+}
+
+#[rstest]
+#[case(&["--help"])]
+#[case(&["--version"])]
+#[case(&["run", "--help"])]
+#[case(&["agent", "-h"])]
+#[case(&["help", "verify"])]
+fn help_goes_to_stdout_and_is_no_error(#[case] args: &[&str]) {
+    let ended = ended(&mut goalpost(Path::new("."), args));
+    assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
+    assert!(!ended.stdout.is_empty());
+}
+
+#[rstest]
+#[case(&["--help"])]
+#[case(&["observe"])]
+#[case(&["observe", "--json"])]
+#[case(&["lint"])]
+fn a_reader_that_goes_away_is_no_panic(#[case] args: &[&str]) {
+    let project = project();
+    let mut child = goalpost(project.path(), args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_that_cannot_be_written_is_an_error() {
+    let project = project();
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = goalpost(project.path(), &["observe"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("can't be written"));
+}

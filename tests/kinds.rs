@@ -1,0 +1,312 @@
+//! Every outcome and kind that a case can have without recordings, reached on the embedded phone.
+#![cfg(feature = "phone")]
+
+use std::collections::VecDeque;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use goalpost::act::{Entry, InMemory};
+use goalpost::case::Rig;
+use goalpost::clock::Clock;
+use goalpost::device::mobilerun::Mobilerun;
+use goalpost::event::{Backend, CaseResult, Claim, Collected, Event, Events, Kind, Outcome, Phase, Receipt, Verdict};
+use goalpost::http::{self, BaseUrl};
+use goalpost::phone::{Endpoint, Fault, FaultKind, Phone, PhoneOptions};
+use goalpost::policy::{Chosen, Decision, Policy, PolicyError, Situation};
+use goalpost::screen::{Action, Global};
+use goalpost::verify::{Args, Probe, Registry};
+use rstest::rstest;
+
+const SETTINGS: &str = "com.android.settings";
+
+/// One thing that the agent of a test does.
+#[derive(Clone)]
+enum Does {
+    Open(&'static str),
+    /// Taps the row that shows this text.
+    Row(&'static str),
+    /// Taps the switch with this label.
+    Switch(&'static str),
+    /// Replaces the text of the focused field.
+    Type(&'static str),
+    Home,
+    Wait,
+    Says(Chosen),
+    /// Something happens to the phone while the agent thinks.
+    Meanwhile(fn(&Phone)),
+    Fails,
+}
+use Does::{Fails, Meanwhile, Open, Row, Says, Switch};
+
+/// An agent that does what is written down, and then the last of it for ever.
+struct Written {
+    does: Mutex<VecDeque<Does>>,
+    phone: Arc<Phone>,
+}
+
+#[async_trait]
+impl Policy for Written {
+    fn name(&self) -> String {
+        "written".to_owned()
+    }
+
+    async fn decide(&self, situation: &Situation<'_>) -> Result<Decision, PolicyError> {
+        loop {
+            let next = {
+                let mut does = self.does.lock().unwrap();
+                if does.len() > 1 { does.pop_front() } else { does.front().cloned() }
+            };
+            let tap = |element_id: &str| Chosen::Act(Action::TapElement { element_id: element_id.to_owned() });
+            let screen = situation.observation;
+            let choice = match next.unwrap() {
+                Open(app) => Chosen::Act(Action::OpenApp { package: app.to_owned() }),
+                Row(text) => {
+                    let title = screen.nodes().iter().find(|e| e.text == text).unwrap();
+                    tap(&screen.row_of(title).unwrap().id)
+                }
+                Switch(label) => tap(&screen.nodes().iter().find(|e| e.checkable && e.label == label).unwrap().id),
+                Does::Type(text) => Chosen::Act(Action::Type { text: text.to_owned(), clear: true }),
+                Does::Home => Chosen::Act(Action::Global { name: Global::Home }),
+                Does::Wait => Chosen::Wait,
+                Says(choice) => choice,
+                Meanwhile(happens) => {
+                    happens(&self.phone);
+                    continue;
+                }
+                Fails => return Err(PolicyError::Other("the model is on holiday".into())),
+            };
+            return Ok(Decision::plain("written", choice));
+        }
+    }
+}
+
+struct Ran {
+    result: CaseResult,
+    phone: Arc<Phone>,
+    events: Vec<(Option<Phase>, Event)>,
+    journal: Vec<Entry>,
+}
+
+impl Ran {
+    fn ended(&self) -> (Outcome, Kind) {
+        (self.result.outcome, self.result.kind)
+    }
+
+    fn entered(&self) -> Vec<Phase> {
+        let phase = |event: &Event| if let Event::PhaseStarted { phase } = event { Some(*phase) } else { None };
+        self.events.iter().filter_map(|(_, event)| phase(event)).collect()
+    }
+}
+
+async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
+    let loaded = goalpost::spec::load_only(&root, |known| known == name);
+    let panics = |_: Probe, _: Args| async { if true { panic!("no reason") } else { unreachable!() } };
+    let registry = Registry::new().with("panics", panics);
+    let compiled = goalpost::case::compile(&loaded, &registry);
+    assert!(compiled.problems.is_empty(), "{:?}", compiled.problems);
+
+    let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
+    let options = PhoneOptions { clock: clock.clone(), faults, ..PhoneOptions::default() };
+    let phone = Arc::new(Phone::start(options).await.unwrap());
+    let collected = Arc::new(Collected::default());
+    let events = Events::to(vec![collected.clone()], clock.clone());
+    let base = BaseUrl::parse(phone.url()).unwrap();
+    let service = Mobilerun::new(base, None, http::Options::default(), clock.clone(), events.clone()).unwrap();
+    let journal = Arc::new(InMemory::default());
+    let rig = Rig {
+        device: Arc::new(service.as_backend(Backend::Simulated).device(phone.device_id())),
+        policy: Arc::new(Written { does: Mutex::new(does.to_vec().into()), phone: phone.clone() }),
+        clock,
+        events,
+        journal: journal.clone(),
+    };
+    let result = goalpost::case::run(&compiled.cases[0], &rig).await;
+    let events = collected.records().into_iter().map(|record| (record.phase, record.event)).collect();
+    Ran { result, phone, events, journal: journal.entries() }
+}
+
+fn says(chosen: Chosen) -> Vec<Does> {
+    vec![Says(chosen)]
+}
+
+fn done() -> Does {
+    Says(Chosen::Done)
+}
+
+/// The way to the switch, and the switch.
+fn turns_dark() -> Vec<Does> {
+    vec![Open(SETTINGS), Row("Display"), Switch("Dark theme")]
+}
+
+fn turns_dark_and_says(chosen: Chosen) -> Vec<Does> {
+    let mut does = turns_dark();
+    does.push(Says(chosen));
+    does
+}
+
+fn it_gets_dark(phone: &Phone) {
+    phone.android().unwrap().set("dark_theme", true);
+}
+
+fn the_tree_is_gone(phone: &Phone) {
+    phone.fault(Fault::new(FaultKind::EmptyTree));
+}
+
+#[rstest]
+#[case::verified("dark", turns_dark_and_says(Chosen::Done), Outcome::Passed, Kind::Verified)]
+#[case::a_script("scripted", vec![], Outcome::Passed, Kind::Verified)]
+#[case::false_success("dark", says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]
+#[case::silent_success("dark", turns_dark_and_says(Chosen::Blocked), Outcome::Failed, Kind::SilentSuccess)]
+#[case::silent_and_fine("dark-any-claim", turns_dark_and_says(Chosen::Blocked), Outcome::Passed, Kind::SilentSuccess)]
+#[case::not_reached("dark", says(Chosen::Blocked), Outcome::Failed, Kind::NotReached)]
+#[case::a_script_that_fails("scripted-wrong", vec![], Outcome::Failed, Kind::NotReached)]
+#[case::guarded("guarded", vec![Open(SETTINGS), Row("Display"), Switch("Dark theme")], Outcome::Failed, Kind::NotReached)]
+#[case::already_satisfied("light", says(Chosen::Done), Outcome::Errored, Kind::AlreadySatisfied)]
+#[case::verified_unchanged("light-allowed", says(Chosen::Done), Outcome::Passed, Kind::VerifiedUnchanged)]
+#[case::undone("light-allowed", turns_dark_and_says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]
+#[case::not_caused("dark", vec![Meanwhile(it_gets_dark), done()], Outcome::Errored, Kind::NotCaused)]
+#[case::unverifiable("dark", vec![Meanwhile(the_tree_is_gone), done()], Outcome::Errored, Kind::Unverifiable)]
+#[case::baseline_unknown("lost-verifier", says(Chosen::Done), Outcome::Errored, Kind::BaselineUnknown)]
+#[case::script_error("bad-baseline", says(Chosen::Done), Outcome::Errored, Kind::ScriptError)]
+#[case::a_guarded_step("scripted-refused", vec![], Outcome::Errored, Kind::ScriptError)]
+#[case::harness_error("panics", says(Chosen::Done), Outcome::Errored, Kind::HarnessError)]
+#[case::model_error("dark", vec![Open(SETTINGS), Fails], Outcome::Errored, Kind::ModelError)]
+#[case::declined("hologram", says(Chosen::Blocked), Outcome::Passed, Kind::Declined)]
+#[case::asked_rightly("password", says(Chosen::NeedsInput { why: "the password".into() }), Outcome::Passed, Kind::Declined)]
+#[case::acted_anyway("hologram", says(Chosen::Done), Outcome::Failed, Kind::ActedAnyway)]
+#[case::damaged("hologram", turns_dark_and_says(Chosen::Blocked), Outcome::Failed, Kind::Damaged)]
+#[case::damaged_by_itself(
+    "hologram",
+    vec![Meanwhile(it_gets_dark), Says(Chosen::Blocked)],
+    Outcome::Errored,
+    Kind::NotCaused
+)]
+#[case::asked_instead("hologram", says(Chosen::NeedsInput { why: "a lens".into() }), Outcome::Failed, Kind::NotReached)]
+#[case::baseline_wrong("hologram-in-the-dark", says(Chosen::Blocked), Outcome::Errored, Kind::BaselineWrong)]
+#[tokio::test]
+async fn a_case_ends_with_its_kind(
+    #[case] name: &str,
+    #[case] does: Vec<Does>,
+    #[case] outcome: Outcome,
+    #[case] kind: Kind,
+) {
+    let ran = run(name, &does, vec![]).await;
+    assert_eq!(ran.ended(), (outcome, kind), "{:#?}", ran.result);
+}
+
+/// Something else on the row that is about to be tapped.
+fn the_brightness_changes(phone: &Phone) {
+    let mut android = phone.android().unwrap();
+    let next = android.inputs() + android.changes().count() as u64 + 1;
+    android.set("brightness", i64::try_from(next).unwrap());
+}
+
+fn typing_is_lost(phone: &Phone) {
+    phone.fault(Fault::new(FaultKind::Swallowed).on(Endpoint::Write));
+}
+
+fn to_display() -> Vec<Does> {
+    vec![Open(SETTINGS), Row("Display")]
+}
+
+/// A decision on a screen that changes before it is carried out.
+fn too_late() -> Vec<Does> {
+    vec![Meanwhile(the_brightness_changes), Row("Brightness level")]
+}
+
+/// Two of these and a wait, time and again: never three in a row.
+fn mostly_too_late() -> Vec<Does> {
+    let round = [too_late(), too_late(), vec![Does::Wait]].concat();
+    [to_display(), vec![round; 30].concat()].concat()
+}
+
+#[rstest]
+#[case::too_many_steps("dark", vec![Open(SETTINGS), Does::Home, Row("Settings"), Row("Display")], Claim::StepLimit)]
+#[case::the_same_again("dark", vec![Does::Home], Claim::Stuck)]
+#[case::blocked("dark", says(Chosen::Blocked), Claim::Blocked)]
+#[case::unsure("dark", says(Chosen::Uncertain), Claim::Uncertain)]
+#[case::in_need("dark", says(Chosen::NeedsInput { why: "a text".into() }), Claim::NeedsInput)]
+#[case::waiting("dark", vec![Does::Wait], Claim::StepLimit)]
+#[case::waiting_patiently("dark-patient", vec![Does::Wait], Claim::LoadingTimeout)]
+#[case::waiting_too_long("dark-quick", vec![Does::Wait], Claim::TimeLimit)]
+#[case::guarded("guarded", turns_dark(), Claim::Refused)]
+#[case::on_a_restless_screen(
+    "dark",
+    [to_display(), too_late(), too_late(), too_late()].concat(),
+    Claim::UnstableScreen
+)]
+#[case::mostly_on_a_restless_screen("dark", mostly_too_late(), Claim::StepLimit)]
+#[case::typing_what_is_never_shown(
+    "dark",
+    vec![Open(SETTINGS), Row("Search Settings"), Meanwhile(typing_is_lost), Does::Type("dark theme")],
+    Claim::InputUnverified
+)]
+#[tokio::test]
+async fn the_loop_ends_with_its_claim(#[case] name: &str, #[case] does: Vec<Does>, #[case] claim: Claim) {
+    let ran = run(name, &does, vec![]).await;
+    assert_eq!(ran.result.claim, Some(claim), "{:#?}", ran.result);
+    assert_eq!(ran.ended(), (Outcome::Failed, Kind::NotReached));
+}
+
+#[tokio::test]
+async fn decisions_run_out_where_most_of_them_come_too_late() {
+    let ran = run("dark-patient", &mostly_too_late(), vec![]).await;
+    assert_eq!(ran.result.claim, Some(Claim::DecisionLimit), "{:#?}", ran.result);
+    assert_eq!(ran.result.decisions, 84, "twice the steps and four");
+}
+
+#[tokio::test]
+async fn a_phone_that_fails_is_no_fault_of_the_agent() {
+    let ran = run("dark", &says(Chosen::Done), vec![Fault::status(500).on(Endpoint::UiState)]).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::DeviceError), "{:#?}", ran.result);
+}
+
+#[tokio::test]
+async fn an_input_whose_reply_is_lost_is_not_repeated_and_nothing_follows_it() {
+    let lost = |phone: &Phone| phone.fault(Fault::new(FaultKind::ReplyLost).on(Endpoint::Tap).once());
+    let mut does = turns_dark_and_says(Chosen::Done);
+    does.insert(2, Meanwhile(lost));
+    let ran = run("dark", &does, vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::InputUnknown), "{:#?}", ran.result);
+    assert_eq!(ran.result.verdict, None, "what was seen afterwards is evidence, not a verdict");
+    assert!(!ran.result.evidence.is_empty(), "the verifier still reads");
+    // The last that the phone got is the input that was lost, and the journal says so.
+    let requests = ran.phone.requests();
+    let last_input = requests.iter().rposition(|request| request.method != "GET").unwrap();
+    assert!(requests[last_input].target.ends_with("/tap"), "{:?}", requests[last_input]);
+    let unknown = ran.journal.iter().filter(|e| matches!(e, Entry::Receipt { receipt: Receipt::Unknown, .. })).count();
+    assert_eq!(unknown, 1);
+    assert!(!ran.entered().contains(&Phase::Cleanup));
+}
+
+#[tokio::test]
+async fn a_baseline_goal_is_pursued_where_the_goal_is_reached_from_the_start() {
+    // The agent turns it dark for the baseline, then light for the goal.
+    let mut does = turns_dark_and_says(Chosen::Done);
+    does.extend(turns_dark_and_says(Chosen::Done));
+    let ran = run("light-after-dark", &does, vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Passed, Kind::Verified), "{:#?}", ran.result);
+    assert_eq!(ran.result.steps, 3, "the baseline's steps are not the agent's");
+}
+
+#[tokio::test]
+async fn the_agent_starts_at_home_and_not_where_the_verifier_has_walked_to() {
+    let ran = run("dark", &turns_dark_and_says(Chosen::Done), vec![]).await;
+    let first_seen = ran.events.iter().find_map(|(phase, event)| match event {
+        Event::Observed { package, .. } if *phase == Some(Phase::Agent) => Some(package.clone()),
+        _ => None,
+    });
+    assert_ne!(first_seen.as_deref(), Some(SETTINGS));
+    assert_eq!(ran.entered(), [Phase::Baseline, Phase::Start, Phase::Agent, Phase::Verify]);
+}
+
+#[tokio::test]
+async fn a_verifier_leaves_no_change_behind() {
+    let ran = run("dark", &says(Chosen::Done), vec![]).await;
+    assert_eq!(ran.result.verdict, Some(Verdict::Refuted));
+    let android = ran.phone.android().unwrap();
+    let left: Vec<_> = android.changes().collect();
+    assert!(left.is_empty(), "{left:?}");
+}
