@@ -357,3 +357,15 @@ fn every_wrong_step_of_a_list_is_reported() {
     let faults = compile("[home, tapp, wiat, back]", Permission::Change).unwrap_err();
     assert_eq!(faults.len(), 2);
 }
+
+#[rstest]
+#[case("display", "Dark theme", "dark")]
+#[case("network", "Airplane mode", "airplane")]
+#[tokio::test]
+async fn a_switch_is_hit_by_whatever_names_it(#[case] page: &'static str, #[case] label: &str, #[case] fact: &str) {
+    let bench = on(page);
+    run(&bench, &format!("[tap: {{ switch: {{ label: {label} }} }}]")).await.unwrap();
+    assert!(bench.phone.state().on(fact));
+    let because = run(&bench, "[tap: { switch: { label: Nowhere } }]").await.unwrap_err();
+    assert!(because.contains(label), "{because}");
+}

@@ -4,7 +4,7 @@
 //! - home
 //! - open: { app: com.android.settings, fresh: true }
 //! - tap: { text: Display }
-//! - tap: { label: Dark theme, role: switch, mutates: true }
+//! - tap: { switch: { label: Dark theme }, mutates: true }
 //! ```
 //!
 //! A step that aims at something polls, up to its `timeout:`, until its query means the same single thing in two looks
@@ -16,9 +16,9 @@
 //! | `home` | none, but a screen that lags is waited for | |
 //! | `back` | `changed` | |
 //! | `open: {app, fresh}` | the app is in front | |
-//! | `tap: {query}` | `changed` | taps the row of a text; a switch is hit by `role: switch` |
+//! | `tap: {query}` | `changed` | hits the row of a text; a switch that its label names: `tap: {switch: {label}}` |
 //! | `scroll_to: {query}` | it is on the screen | `within:` says which part scrolls |
-//! | `scan: {query}` | both ends were reached without a gap | |
+//! | `scan: {query}` | both ends were reached without a gap | ends where the list begins |
 //! | `type: {text, into, clear}` | the field shows the text | |
 //! | `press: {key}` | none | |
 //! | `wait: {for}`, `wait: {time}` | | |

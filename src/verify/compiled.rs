@@ -179,18 +179,6 @@ impl CompiledVerifier {
         Ok(evaluation)
     }
 
-    /// Evaluates its check once, on whatever the phone shows: no steps, no settling. For screens that stand still, such
-    /// as saved ones.
-    ///
-    /// # Errors
-    /// As for [`CompiledVerifier::ask`].
-    pub async fn ask_once(&self, act: Act) -> Result<VerdictReport, VerifyError> {
-        let (probe, _lease) = Probe::lease(act);
-        let evaluation = Asked { decides: &self.decides, probe: &probe }.evaluate().await?;
-        let because = evaluation.reason().map(str::to_owned);
-        Ok(VerdictReport { verdict: evaluation.verdict, because, evidence: evaluation.evidence })
-    }
-
     async fn report(&self, probe: &Probe, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
         match probe.run(&self.steps).await {
             Ok(()) => {}

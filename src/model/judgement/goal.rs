@@ -56,14 +56,13 @@ impl Phrase {
     pub(super) fn is_empty(&self) -> bool {
         !self.terms.iter().any(|term| term.weight >= MATTER)
     }
-
-    pub(super) fn stems(&self) -> Vec<&str> {
-        self.terms.iter().map(|term| term.stem.as_str()).collect()
-    }
 }
 
 /// From this weight on a word is matter, below it grammar or a mere kind of thing.
 const MATTER: f64 = 0.3;
+
+/// Weight of a kind of thing after its name: as good as none.
+const KIND: f64 = 0.02;
 
 #[derive(Debug, Clone)]
 struct Token {
@@ -99,29 +98,40 @@ impl Goal {
     }
 }
 
-/// How well an app's label fits a goal: 0 if its words are not there, more if they say where or what to open.
-pub(super) fn app_fit(text: &str, label: &str) -> u8 {
+/// How well an app's label fits a goal: 0 if its words are not there or mean something else, more if they say where, or
+/// what to open. The longer of two labels fits better, and the one named first.
+pub(super) fn app_fit(text: &str, label: &str) -> f64 {
     let label: Vec<String> = words(label);
     let tokens = tokens(text);
     if label.is_empty() || label.len() > tokens.len() {
-        return 0;
+        return 0.0;
     }
-    let starts = (0..=tokens.len() - label.len())
-        .filter(|start| label.iter().zip(&tokens[*start..]).all(|(word, token)| *word == token.word));
-    starts
-        .map(|start| {
-            let before = tokens[..start].iter().rev().take(4).take_while(|token| !token.after_break || start == 0);
-            let lead: Vec<&str> = before.map(|token| token.word.as_str()).collect();
-            if lead.iter().any(|word| is_place_word(word)) {
-                3
-            } else if start == 0 || lead.iter().any(|word| matches!(verb(word), Some(Verb::Visit | Verb::Search))) {
-                2
-            } else {
-                1
-            }
-        })
-        .max()
-        .unwrap_or(0)
+    // "this phone" is no app called Phone.
+    let ambiguous = label.iter().all(|word| weight(word) < 1.0);
+    let fit = |start: usize| {
+        let word = |index: usize| tokens.get(index).map_or("", |token| token.word.as_str());
+        let called_app = matches!(word(start + label.len()), "app" | "application");
+        let mut before = start;
+        while before > 0 && !tokens[before].after_break && (is_article(word(before - 1)) || is_device(word(before - 1)))
+        {
+            before -= 1;
+        }
+        let lead = if before == 0 || tokens[before].after_break { "" } else { word(before - 1) };
+        let direct = before == start || called_app;
+        let named: f64 = match (is_place_word(lead), verb(lead)) {
+            _ if ambiguous && !direct => 0.0,
+            (true, _) => 3.0,
+            (_, Some(Verb::Visit | Verb::Search)) => 2.0,
+            _ if lead == "to" => 2.0,
+            _ if ambiguous && !called_app => 0.0,
+            _ => 1.0,
+        };
+        if named > 0.0 { named + 0.1 * label.len() as f64 - 0.001 * start as f64 } else { 0.0 }
+    };
+    (0..=tokens.len() - label.len())
+        .filter(|start| label.iter().zip(&tokens[*start..]).all(|(word, token)| *word == token.word))
+        .map(fit)
+        .fold(0.0, f64::max)
 }
 
 fn tokens(text: &str) -> Vec<Token> {
@@ -192,7 +202,7 @@ enum Verb {
 fn verb(word: &str) -> Option<Verb> {
     Some(match word {
         "turn" | "switch" | "toggle" => Verb::Turn,
-        "enable" | "activate" => Verb::Enable,
+        "enable" | "activate" | "use" => Verb::Enable,
         "disable" | "deactivate" => Verb::Disable,
         "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
         "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" => Verb::Visit,
@@ -347,16 +357,16 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
         })
         .collect();
     // A kind of thing after its name: "the Battery page".
-    let matter = |terms: &[Term]| terms.iter().any(|term| term.weight >= 1.0);
+    let matter = |terms: &[Term]| terms.iter().any(|term| term.weight >= MATTER);
     for index in (1..terms.len()).rev() {
         if kept[index].quoted || !is_kind(&kept[index].word) || !matter(&terms[..index]) {
             break;
         }
-        terms[index].weight = 0.1;
+        terms[index].weight = KIND;
     }
     if terms.len() == 1 && !kept[0].quoted && is_kind(&kept[0].word) && !app.is_empty() {
         // "the Settings app": nothing but the app is meant.
-        terms[0].weight = 0.1;
+        terms[0].weight = KIND;
     }
     Phrase { terms }
 }
@@ -392,10 +402,14 @@ fn is_kind(word: &str) -> bool {
     )
 }
 
+/// Words for what everything here belongs to.
+fn is_device(word: &str) -> bool {
+    matches!(word, "phone" | "device" | "android")
+}
+
 fn weight(word: &str) -> f64 {
     match word {
-        // What everything here belongs to.
-        "phone" | "device" | "android" => 0.3,
+        word if is_device(word) => 0.3,
         word if is_function_word(word) => 0.1,
         _ => 1.0,
     }
@@ -456,8 +470,19 @@ mod tests {
     fn an_app_that_says_where_fits_better_than_one_that_is_only_named() {
         let goal = "Turn off the clock sound in Settings";
         assert!(app_fit(goal, "Settings") > app_fit(goal, "Clock"));
-        assert_eq!(app_fit(goal, "Maps"), 0);
-        assert_eq!(app_fit("Open Maps", "Maps"), 2);
+        assert!(app_fit(goal, "Maps") == 0.0);
+        assert!(app_fit("Open Maps", "Maps") > 0.0);
+        let goal = "Stop the Clock app in Settings";
+        assert!(app_fit(goal, "Settings") > app_fit(goal, "Clock"));
+    }
+
+    #[rstest]
+    #[case("Rename it in About phone", false)]
+    #[case("Turn on the torch on this phone", false)]
+    #[case("Call Ann in the Phone app", true)]
+    #[case("Open Phone", true)]
+    fn an_app_called_phone_is_not_the_phone_itself(#[case] goal: &str, #[case] fits: bool) {
+        assert_eq!(app_fit(goal, "Phone") > 0.0, fits);
     }
 
     #[test]

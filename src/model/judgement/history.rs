@@ -48,6 +48,27 @@ pub(super) struct Passed {
     pub(super) label: Label,
     /// It was one of the results of a search.
     pub(super) result: bool,
+    /// How far the page that was left had been looked through.
+    left: Looked,
+}
+
+/// How far a page was looked through by scrolling.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Looked {
+    pub(super) downs: usize,
+    pub(super) ups: usize,
+    /// The last scroll down found the end.
+    pub(super) at_bottom: bool,
+    /// The last scroll up found the beginning.
+    pub(super) at_top: bool,
+}
+
+/// A text typed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Typed {
+    pub(super) label: Label,
+    /// What was tapped before it was a search.
+    pub(super) in_search: bool,
 }
 
 /// Where the history stands.
@@ -61,15 +82,9 @@ pub(super) struct Trail {
     pub(super) without_effect: Vec<Label>,
     /// Apps opened.
     pub(super) opened: Vec<String>,
-    /// Texts typed, since the page was entered or before.
-    pub(super) typed: Vec<Label>,
-    /// Scrolls down since the page was entered, and whether the last of them found the end.
-    pub(super) downs: usize,
-    pub(super) ups: usize,
-    pub(super) at_bottom: bool,
-    pub(super) at_top: bool,
-    /// Any scroll down in all the history.
-    pub(super) scrolled: bool,
+    /// Texts typed.
+    pub(super) typed: Vec<Typed>,
+    pub(super) looked: Looked,
     /// Waits at the end of the history.
     pub(super) waits: usize,
     /// Enter was pressed after the last text.
@@ -119,7 +134,7 @@ impl Trail {
                 self.at_home = true;
             }
             Operation::Tap => {
-                let passed = Passed { label: did.target.clone(), result: self.searching };
+                let passed = Passed { label: did.target.clone(), result: self.searching, left: self.looked };
                 self.last_tap = (!passed.result).then(|| did.target.clone());
                 if did.changed {
                     self.leave_page();
@@ -133,26 +148,28 @@ impl Trail {
                 self.leave_page();
                 if let Some(passed) = self.path.pop() {
                     self.searching = passed.result;
+                    self.looked = passed.left;
                     self.dead_ends.push(passed.label);
                 }
             }
             Operation::Type => {
-                self.typed.push(did.target.clone());
+                let touched = self.without_effect.last().or(self.path.last().map(|passed| &passed.label));
+                let in_search = touched.is_some_and(|label| label.title.has("search"));
+                self.typed.push(Typed { label: did.target.clone(), in_search });
                 self.searching = true;
                 self.entered = false;
-                (self.downs, self.ups, self.at_bottom, self.at_top) = (0, 0, false, false);
+                self.looked = Looked::default();
             }
             Operation::Enter => self.entered = true,
             Operation::ScrollDown => {
-                self.scrolled = true;
-                self.downs += 1;
-                self.at_bottom = !did.changed;
-                self.at_top &= !did.changed;
+                self.looked.downs += 1;
+                self.looked.at_bottom = !did.changed;
+                self.looked.at_top &= !did.changed;
             }
             Operation::ScrollUp => {
-                self.ups += 1;
-                self.at_top = !did.changed;
-                self.at_bottom &= !did.changed;
+                self.looked.ups += 1;
+                self.looked.at_top = !did.changed;
+                self.looked.at_bottom &= !did.changed;
             }
             Operation::Wait => self.waits += 1,
             _ => {}
@@ -162,7 +179,7 @@ impl Trail {
     fn leave_page(&mut self) {
         self.without_effect.clear();
         self.searching = false;
-        (self.downs, self.ups, self.at_bottom, self.at_top) = (0, 0, false, false);
+        self.looked = Looked::default();
     }
 
     /// The history is cut off: it does not tell where everything began.
@@ -208,7 +225,13 @@ mod tests {
     #[test]
     fn a_scroll_that_changed_nothing_found_the_end() {
         let trail = trail(&[("SCROLL_DOWN", "list", true), ("SCROLL_DOWN", "list", false)]);
-        assert_eq!((trail.downs, trail.at_bottom), (2, true));
+        assert_eq!((trail.looked.downs, trail.looked.at_bottom), (2, true));
+    }
+
+    #[test]
+    fn a_page_returned_to_stands_as_it_was_left() {
+        let trail = trail(&[("SCROLL_DOWN", "list", true), ("TAP", "Sounds", true), ("BACK", "", true)]);
+        assert_eq!(trail.looked.downs, 1);
     }
 
     #[test]

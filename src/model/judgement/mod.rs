@@ -11,7 +11,7 @@
 //! | `screen`, `history`, `operation` | the state, as sent by whatever agent |
 //! | `situation` | the screen read against goal and history |
 //! | `reached` | whether what is wanted is there |
-//! | `moves` | how good each operation and each target is now |
+//! | `moves`, `typing` | how good each operation and each target is now |
 //! | `asked` | which of these a question asks for |
 //!
 //! Questions about anything else are answered by `generic`, from the same relevance of words.
@@ -29,6 +29,7 @@ mod screen;
 mod situation;
 #[cfg(test)]
 mod tests;
+mod typing;
 mod words;
 
 pub(super) use asked::{choice, yes};

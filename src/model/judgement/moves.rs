@@ -6,21 +6,23 @@ use super::goal::{End, Intent, Phrase};
 use super::label::{Label, Part};
 use super::operation::Operation;
 use super::screen::{App, Element};
-use super::situation::{ITSELF, Situation, named, same_label};
+use super::situation::{ITSELF, Situation, same_label};
 use super::words::{stem, stems};
 
 const OPEN_NAMED_APP: f64 = 0.97;
 const OPEN_SETTINGS: f64 = 0.6;
-const TYPE_WANTED: f64 = 0.93;
-const TYPE_QUERY: f64 = 0.88;
 const WAIT_FOR_SCREEN: f64 = 0.9;
 const WAIT_FOR_RESULTS: f64 = 0.5;
 const SCROLL_ON: f64 = 0.45;
+const SHOW_MORE: f64 = 0.43;
 const SEARCH: f64 = 0.40;
+/// Once a page has not held what it promised.
+const SEARCH_AFTER_ALL: f64 = 0.47;
 const SCROLL_BACK: f64 = 0.38;
 const SCROLL_FURTHER: f64 = 0.33;
 const SUBMIT: f64 = 0.44;
 const LEAVE: f64 = 0.32;
+const SCROLL_ELSEWHERE: f64 = 0.31;
 const GIVE_UP: f64 = 0.30;
 /// After a search, and on the very page that should have had it.
 const GIVE_UP_HERE: f64 = 0.42;
@@ -54,10 +56,9 @@ impl Situation {
 
     /// How good it is to open an app.
     pub(super) fn app(&self, app: &App) -> f64 {
-        let opened = self.trail.opened.contains(&app.label) && !self.trail.at_home;
         match &self.app {
             Some(named) if *named == app.label && !self.inside => OPEN_NAMED_APP,
-            None if !opened && self.trail.opened.is_empty() && self.wants_a_setting() && has_settings(&app.label) => {
+            None if self.trail.at_home && self.wants_a_setting() && is_settings(&Label::new(&app.label)) => {
                 OPEN_SETTINGS
             }
             _ => IDLE,
@@ -79,6 +80,9 @@ impl Situation {
             let is_icon = self.app.as_ref().is_some_and(|app| element.label.title.stems == stems(app));
             return if is_icon { 0.85 } else { IDLE };
         }
+        if self.trail.at_home && self.app.is_none() && self.wants_a_setting() && is_settings(&element.label) {
+            return OPEN_SETTINGS;
+        }
         let Some(end) = self.current() else { return IDLE };
         if element.editable || is_search(element) {
             return self.tap_field(element, end);
@@ -88,16 +92,20 @@ impl Situation {
         }
         let merit = match end.intent {
             Intent::Switch(on) => self.tap_switch(element, end, on),
-            Intent::Choose => self.tap_option(element, end).max(self.fit(&element.label, &end.object)),
-            Intent::Write | Intent::Search if self.typed(&end.value) => self.fit(&element.label, &end.value) * 0.8,
-            Intent::Write | Intent::Search | Intent::Visit | Intent::Show | Intent::Other => {
-                self.fit(&element.label, &end.object)
-            }
+            Intent::Choose => match self.tap_option(element, end) {
+                0.0 if element.checked.is_some() => IDLE,
+                merit => merit.max(self.fit(element, &end.object)),
+            },
+            Intent::Write | Intent::Search if self.typed(&end.value) => self.fit(element, &end.value) * 0.8,
+            // Who only wants to see something switches nothing.
+            _ if element.checked.is_some() => IDLE,
+            _ => self.fit(element, &end.object),
         };
         let there = self.goal.place.is_empty() || self.in_context(&self.goal.place);
-        let on_the_way = if there { 0.0 } else { 0.8 * self.fit(&element.label, &self.goal.place) };
+        let on_the_way = if there { 0.0 } else { 0.8 * self.fit(element, &self.goal.place) };
+        let more = if is_more(&element.label) { SHOW_MORE } else { 0.0 };
         // What is reached is not touched again.
-        merit.max(on_the_way) * self.freshness(&element.label) * (1.0 - 0.6 * self.reached(end))
+        merit.max(on_the_way).max(more) * self.freshness(&element.label) * (1.0 - 0.6 * self.reached(end))
     }
 
     /// Little is expected of what was tried before.
@@ -118,7 +126,7 @@ impl Situation {
     }
 
     fn tap_switch(&self, element: &Element, end: &End, on: bool) -> f64 {
-        let fit = self.fit(&element.label, &end.object);
+        let fit = self.fit(element, &end.object);
         match self.control(&end.object) {
             Some((control, state)) if control.key == element.key => match state {
                 Some(state) if state == on => IDLE,
@@ -161,6 +169,7 @@ impl Situation {
             Intent::Search if !self.typed(&end.value) => 0.9,
             Intent::Write if element.editable && !self.typed(&end.value) => 0.7 + 0.25 * named,
             Intent::Visit | Intent::Show if sought.coverage(&element.label.title) >= 0.95 => 0.9,
+            _ if is_search(element) && !self.trail.dead_ends.is_empty() => SEARCH_AFTER_ALL,
             _ if is_search(element) => SEARCH.max(0.9 * named * f64::from(u8::from(end.intent == Intent::Write))),
             _ => IDLE,
         }
@@ -188,61 +197,18 @@ impl Situation {
         acted && (positive || polarity)
     }
 
-    /// How well a label fits what is sought. Half a fit is not half as good: it is more likely something else.
-    fn fit(&self, label: &Label, phrase: &Phrase) -> f64 {
+    /// How well an element fits what is sought. Half a fit may still be the way there, but no switch is set for it.
+    fn fit(&self, element: &Element, phrase: &Phrase) -> f64 {
         if phrase.is_empty() {
             return 0.0;
         }
         let sought = self.sought(phrase);
-        let bent = |coverage: f64| if coverage >= 0.95 { 1.0 } else { coverage.powf(1.5) };
-        let title = bent(sought.coverage(&label.title)) * (0.85 + 0.1 * sought.precision(&label.title));
-        let beside = label.rest.iter().map(|part| bent(sought.coverage(part)) * (0.78 + 0.04 * sought.precision(part)));
-        let whole = 0.75 * bent(sought.coverage(&label.whole()));
+        let bent = |coverage: f64| if element.checked.is_some() { coverage.powf(1.5) } else { coverage };
+        let of_part = |part: &Part, most: f64| bent(sought.coverage(part)) * (most + 0.08 * sought.precision(part));
+        let title = of_part(&element.label.title, 0.87);
+        let beside = element.label.rest.iter().map(|part| of_part(part, 0.78));
+        let whole = 0.75 * bent(sought.coverage(&element.label.whole()));
         beside.fold(title.max(whole), f64::max)
-    }
-
-    fn typing(&self) -> f64 {
-        let Some(end) = self.current().filter(|_| self.inside && self.screen.focused.is_some()) else { return IDLE };
-        let typed = self.typed(&end.value);
-        match end.intent {
-            Intent::Write if end.value.is_empty() => 0.8,
-            Intent::Write | Intent::Search if !typed => TYPE_WANTED,
-            Intent::Choose if !typed && self.in_context(&end.object) && !end.value.is_empty() => TYPE_QUERY,
-            _ if self.searched() || self.query().is_empty() => IDLE,
-            _ => TYPE_QUERY,
-        }
-    }
-
-    /// A text was typed that looks for the object.
-    fn searched(&self) -> bool {
-        !self.trail.typed.is_empty()
-    }
-
-    /// The words to type.
-    fn query(&self) -> Vec<&str> {
-        let Some(end) = self.current() else { return Vec::new() };
-        match end.intent {
-            Intent::Write | Intent::Search => named(&end.value),
-            Intent::Choose if !end.value.is_empty() && self.in_context(&end.object) => named(&end.value),
-            _ if end.object.is_empty() => named(&end.value),
-            _ => named(&end.object),
-        }
-    }
-
-    /// How good it is to type a text; `None` stands for none of those offered.
-    pub(super) fn text(&self, text: Option<&str>) -> f64 {
-        let query = self.query();
-        let Some(text) = text else { return if query.is_empty() { 0.9 } else { 0.1 } };
-        let offered = stems(text);
-        if !offered.is_empty() && offered.iter().map(String::as_str).eq(query.iter().copied()) {
-            return 0.95;
-        }
-        let shared = offered.iter().filter(|stem| query.contains(&stem.as_str())).count() as f64;
-        let similar = 2.0 * shared / (offered.len() + query.len()).max(1) as f64;
-        // A text that the goal does not have was given for it.
-        let goal = stems(&self.screen.goal);
-        let given = !offered.is_empty() && !goal.windows(offered.len()).any(|run| run == offered.as_slice());
-        (0.8 * similar).max(if given { 0.6 } else { 0.0 })
     }
 
     /// How good it is to scroll a region: the one with most in it is the list.
@@ -253,30 +219,40 @@ impl Situation {
     }
 
     fn scroll_down(&self) -> f64 {
-        if !self.inside || self.trail.at_bottom || self.current().is_none() {
+        if !self.inside || self.trail.looked.at_bottom || self.current().is_none() {
             0.02
+        } else if self.is_page_of_another_end() {
+            SCROLL_ELSEWHERE
         } else if self.trail.searching {
             // Results that fit stand first.
             0.2
-        } else if self.trail.downs < FIRST_SCROLLS {
+        } else if self.trail.looked.downs < FIRST_SCROLLS {
             SCROLL_ON
-        } else if self.trail.downs < ALL_SCROLLS {
+        } else if self.trail.looked.downs < ALL_SCROLLS {
             SCROLL_FURTHER
         } else {
             0.1
         }
     }
 
+    /// What was done here was for an end that is reached. The next one lies elsewhere.
+    fn is_page_of_another_end(&self) -> bool {
+        let last = self.trail.path.last();
+        let serves =
+            |end: &End| last.is_some_and(|last| self.sought(&end.object).coverage(&last.label.title) >= ITSELF);
+        self.ends().is_some_and(|(_, before)| before.iter().any(serves))
+    }
+
     /// Back to the top of an app's first page, where its search is.
     fn scroll_up(&self) -> f64 {
         let search_in_sight = self.screen.elements.iter().any(is_search);
         let worth = self.inside
-            && self.trail.downs > 0
+            && self.trail.looked.downs > 0
             && self.trail.path.is_empty()
             && !self.searched()
             && !search_in_sight
-            && !self.trail.at_top
-            && self.trail.ups < MAX_SCROLLS_BACK;
+            && !self.trail.looked.at_top
+            && self.trail.looked.ups < MAX_SCROLLS_BACK;
         if worth { SCROLL_BACK } else { IDLE }
     }
 
@@ -307,15 +283,16 @@ impl Situation {
 
     /// The page is the one of the thing sought, and all of it has been seen.
     fn nothing_more_here(&self) -> bool {
-        let seen = self.trail.at_bottom || !self.screen.elements.iter().any(|element| element.scrollable);
+        let seen = self.trail.looked.at_bottom || !self.screen.elements.iter().any(|element| element.scrollable);
         let named = |end: &End| !end.object.is_empty() && !self.trail.path.is_empty() && self.in_context(&end.object);
         seen && self.current().is_some_and(named)
     }
 
     /// A search shows neither results nor that there are none.
     fn finds_nothing_yet(&self) -> bool {
-        let typed = |line: &Part| self.trail.typed.iter().any(|typed| typed.whole().stems == line.stems);
-        self.headings.iter().all(|line| typed(line) || line.has("search"))
+        let typed = |line: &Part| self.trail.typed.iter().any(|typed| typed.label.whole().stems == line.stems);
+        let results = self.screen.tappable().filter(|element| !element.editable).count();
+        results <= 3 && self.headings.iter().all(|line| typed(line) || line.has("search"))
     }
 
     fn blocked(&self) -> f64 {
@@ -336,7 +313,18 @@ fn is_search(element: &Element) -> bool {
     element.checked.is_none() && element.label.title.stems.iter().any(|stem| stem == "search")
 }
 
+/// A row that stands for further rows: "See all 20", "More", "Advanced".
+fn is_more(label: &Label) -> bool {
+    match label.title.stems.as_slice() {
+        [first, ..] if ["more", "advanc", "expand"].contains(&first.as_str()) => true,
+        [first, second, ..] => {
+            ["se", "see", "show", "view"].contains(&first.as_str()) && ["all", "mor", "more"].contains(&second.as_str())
+        }
+        _ => false,
+    }
+}
+
 /// Settings by their ordinary name: what is set is set there.
-fn has_settings(label: &str) -> bool {
-    stems(label).contains(&stem("settings"))
+fn is_settings(label: &Label) -> bool {
+    label.rest.is_empty() && label.title.stems == [stem("settings")]
 }

@@ -79,7 +79,10 @@ impl Situation {
             let still_there = self.screen.tappable().any(|element| same_label(&element.label, &last.label));
             sought.coverage(&last.label.title) >= 0.9 && !still_there
         });
+        // It is a switch, and that is in sight.
+        let switch = self.control(object).is_some_and(|(element, _)| element.checked.is_some());
         match (heading, led_here) {
+            _ if switch && !self.trail.path.is_empty() => 0.7,
             (true, true) => 0.95,
             (false, true) => 0.85,
             // A heading alone may be that of a section.
@@ -91,10 +94,11 @@ impl Situation {
     /// In sight with what there is to tell about it.
     fn shown(&self, object: &Phrase) -> f64 {
         let sought = self.sought(object);
-        let tells = self
-            .screen
-            .tappable()
-            .any(|element| !element.label.rest.is_empty() && sought.coverage(&element.label.title) >= 0.95);
+        let tells = !self.trail.searching
+            && self
+                .screen
+                .tappable()
+                .any(|element| !element.label.rest.is_empty() && sought.coverage(&element.label.title) >= 0.95);
         if tells && !object.is_empty() { 0.9 } else { 0.0 }
     }
 }

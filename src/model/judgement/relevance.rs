@@ -28,9 +28,10 @@ impl Rarity {
         rarity
     }
 
-    /// 1 for a word that no label has, falling with the number of labels that have it.
+    /// 1 at most, falling with the number of labels that have the word. That none has it makes it no rarer than one:
+    /// it may stand where the way leads to.
     fn of(&self, stem: &str) -> f64 {
-        let (all, with) = (self.labels as f64, self.holders.get(stem).copied().unwrap_or(0) as f64);
+        let (all, with) = (self.labels as f64, self.holders.get(stem).copied().unwrap_or(0).max(1) as f64);
         if all == 0.0 { 1.0 } else { (1.0 + all / (1.0 + with)).ln() / (1.0 + all).ln() }
     }
 }
@@ -76,9 +77,10 @@ impl Sought {
             || index.checked_sub(1).and_then(|before| self.terms.get(before..=index)).is_some_and(joined)
     }
 
-    /// The share of a part's words that are sought: 0 to 1.
+    /// The share of a part's words that are sought: 0 to 1. "Use" goes before the name of many a switch and is not
+    /// counted.
     pub(super) fn precision(&self, part: &Part) -> f64 {
-        let matter: Vec<&String> = part.stems.iter().filter(|stem| !is_function_word(stem)).collect();
+        let matter: Vec<&String> = part.stems.iter().filter(|stem| !is_function_word(stem) && *stem != "use").collect();
         let sought = matter.iter().filter(|stem| self.terms.iter().any(|term| &term.stem == **stem)).count();
         if matter.is_empty() { 0.0 } else { sought as f64 / matter.len() as f64 }
     }

@@ -92,17 +92,15 @@ impl Screen {
 
     /// Lines that are not the text of something to tap: headings and the like.
     pub(super) fn headings(&self) -> Vec<Part> {
-        let touchable: Vec<&Vec<String>> = self
+        let touchable: Vec<&str> = self
             .elements
             .iter()
             .filter(|element| element.tappable)
-            .flat_map(|element| element.label.parts().map(|part| &part.stems))
+            .flat_map(|element| element.label.text.split(" / "))
             .collect();
-        self.lines
-            .iter()
-            .map(|line| Part::new(line))
-            .filter(|line| !line.stems.is_empty() && !touchable.contains(&&line.stems))
-            .collect()
+        let heading = |line: &&String| !touchable.contains(&line.as_str());
+        let parts = self.lines.iter().filter(heading).map(|line| Part::new(line));
+        parts.filter(|part| !part.stems.is_empty()).collect()
     }
 }
 
@@ -209,8 +207,8 @@ mod tests {
     #[test]
     fn a_heading_is_a_line_that_nothing_tappable_bears() {
         let screen = Screen::read(&json!({
-            "goal": "x", "visible_text": ["Sound", "Volume", "Loud"],
-            "elements": [{"index": "1", "label": "Volume / Loud", "operations": ["TAP"]}],
+            "goal": "x", "visible_text": ["Sound", "Volume", "Loud, clear"],
+            "elements": [{"index": "1", "label": "Volume / Loud, clear", "operations": ["TAP"]}],
         }))
         .unwrap();
         assert_eq!(screen.headings(), [Part::new("Sound")]);

@@ -23,16 +23,13 @@ pub(super) struct Situation {
 }
 
 /// Coverage from which a label is taken for the thing itself, so that it may be switched.
-pub(super) const ITSELF: f64 = 0.75;
+pub(super) const ITSELF: f64 = 0.8;
 
 impl Situation {
     pub(super) fn of(screen: Screen) -> Self {
         let trail = Trail::of(&screen.history);
         let labels = screen.apps.iter().map(|app| &app.label).chain(&screen.foreground).chain(&trail.opened);
-        let fitting = labels.filter_map(|label| match app_fit(&screen.goal, label) {
-            0 => None,
-            fit => Some((label, f64::from(fit) + words(label).len() as f64 / 100.0)),
-        });
+        let fitting = labels.map(|label| (label, app_fit(&screen.goal, label))).filter(|(_, fit)| *fit > 0.0);
         let app = first_best(fitting).map(|(label, _)| label.clone());
         let same = |label: &String| app.as_ref().is_some_and(|app| words(app) == words(label));
         let inside = app.is_none()
@@ -49,10 +46,17 @@ impl Situation {
         Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|passed| &passed.label.title))
     }
 
+    /// The end that is to be reached next, or the last one, and those before it.
+    pub(super) fn ends(&self) -> Option<(&End, &[End])> {
+        let ends = &self.goal.ends;
+        let next = ends.iter().position(|end| !self.was_reached(end) && self.reached(end) < 0.5);
+        let next = next.unwrap_or(ends.len().saturating_sub(1));
+        Some((ends.get(next)?, &ends[..next]))
+    }
+
     /// The end that is to be reached next, or the last one.
     pub(super) fn current(&self) -> Option<&End> {
-        let unfinished = self.goal.ends.iter().find(|end| !self.was_reached(end) && self.reached(end) < 0.5);
-        unfinished.or(self.goal.ends.last())
+        self.ends().map(|(end, _)| end)
     }
 
     /// The history shows that an end was pursued to its object and left behind.
@@ -73,12 +77,35 @@ impl Situation {
         passed.into_iter().any(|part| sought.coverage(part) >= ITSELF)
     }
 
-    /// A text was typed, or stands in a field.
+    /// A text was typed where it belongs, or stands in a field.
     pub(super) fn typed(&self, phrase: &Phrase) -> bool {
         let wanted: Vec<&str> = named(phrase);
         let is_it = |label: &Label| label.whole().stems.iter().map(String::as_str).eq(wanted.iter().copied());
         let fields = self.screen.elements.iter().filter(|element| element.editable).map(|element| &element.label);
-        !wanted.is_empty() && self.trail.typed.iter().chain(fields).chain([&self.screen.entered]).any(is_it)
+        let typed =
+            self.trail.typed.iter().filter(|typed| !typed.in_search || self.wants_search()).map(|typed| &typed.label);
+        !wanted.is_empty() && typed.chain(fields).chain([&self.screen.entered]).any(is_it)
+    }
+
+    /// The goal itself speaks of a search, else one is but a way.
+    pub(super) fn wants_search(&self) -> bool {
+        let search = |phrase: &Phrase| phrase.terms.iter().any(|term| term.stem == "search");
+        self.goal.ends.iter().any(|end| end.intent == Intent::Search || search(&end.object)) || search(&self.goal.place)
+    }
+
+    /// How far an element's title names what is sought. What a search's result led to goes by all that the result said.
+    fn names(&self, sought: &Sought, element: &Element) -> f64 {
+        let mut path = self.trail.path.iter();
+        let result = path.find(|passed| passed.result && same_label(&passed.label, &element.label));
+        let said = result.map_or(0.0, |passed| sought.coverage(&passed.label.whole()));
+        sought.coverage(&element.label.title).max(said)
+    }
+
+    /// The page is named after a phrase and nothing else.
+    fn is_page_of(&self, phrase: &Phrase) -> bool {
+        let sought = Sought::new(phrase, &Rarity::default(), std::iter::empty());
+        let passed = self.trail.path.last().map(|passed| &passed.label.title).into_iter().chain(&self.headings);
+        passed.into_iter().any(|part| sought.coverage(part) >= ITSELF && sought.precision(part) > 0.6)
     }
 
     /// The control of a switch: the element that is the object itself, and its state as far as it shows.
@@ -88,18 +115,30 @@ impl Situation {
             .screen
             .tappable()
             .filter(|element| !element.editable)
-            .map(|element| (element, sought.coverage(&element.label.title)))
-            .filter(|(_, coverage)| *coverage >= ITSELF)
+            .map(|element| (element, self.names(&sought, element)))
+            // What only mentions it among other things is not the thing itself.
+            .filter(|(element, coverage)| *coverage >= ITSELF && sought.precision(&element.label.title) >= 0.4)
             .map(|(element, coverage)| {
                 let rank = coverage + 0.3 * sought.precision(&element.label.title);
                 (element, rank + if element.checked.is_some() { 1.0 } else { 0.0 })
             });
         let named = first_best(named).map(|(element, _)| (element, element.checked.or(element.label.says_on())));
+        // Of several options of which one is chosen, that of "On" or "Off".
+        let option = |element: &&Element| bare_state(element).is_some() && element.checked.is_some();
+        let states: Vec<bool> = self.screen.tappable().filter_map(|element| element.checked).collect();
+        let options = states.len() > 1 && states.iter().filter(|chosen| **chosen).count() == 1;
+        if options
+            && self.is_page_of(object)
+            && let Some(element) = self.screen.tappable().find(option)
+        {
+            let on = bare_state(element) == element.checked;
+            return Some((element, Some(on)));
+        }
         // A page of one switch, which need not bear the name of the page.
         let nameless = || {
             let mut alone =
                 self.screen.tappable().filter_map(|element| Some((element, element.checked.or(bare_state(element))?)));
-            let (element, state) = alone.next().filter(|_| alone.next().is_none() && self.in_context(object))?;
+            let (element, state) = alone.next().filter(|_| alone.next().is_none() && self.is_page_of(object))?;
             Some((element, Some(state)))
         };
         match named {
@@ -132,11 +171,14 @@ pub(super) fn same_label(one: &Label, other: &Label) -> bool {
     !one.title.stems.is_empty() && one.title.stems == other.title.stems
 }
 
-/// The words of a phrase without the kind of thing it ends in.
+/// The words of a phrase without what its name can do without: the kind of thing, and where everything is anyway.
 pub(super) fn named(phrase: &Phrase) -> Vec<&str> {
-    let mut stems = phrase.stems();
-    while stems.len() > 1 && phrase.terms.get(stems.len() - 1).is_some_and(|term| term.weight < 0.3) {
-        stems.pop();
+    let mut terms = phrase.terms.as_slice();
+    while let [rest @ .., last] = terms
+        && last.weight < 0.5
+        && (last.weight < 0.05 && !rest.is_empty() || rest.iter().any(|term| term.weight >= 1.0))
+    {
+        terms = rest;
     }
-    stems
+    terms.iter().map(|term| term.stem.as_str()).collect()
 }

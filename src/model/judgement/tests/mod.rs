@@ -253,6 +253,12 @@ fn a_list_is_not_scrolled_beyond_its_end() {
 }
 
 #[test]
+fn rows_that_are_not_shown_yet_are_asked_for() {
+    let state = in_tools("Turn on the torch in Tools").rows(&["Search tools", "Sound", "Advanced / Help, licences"]);
+    assert_eq!(state.next(), "TAP Advanced / Help, licences");
+}
+
+#[test]
 fn a_search_is_used_when_the_list_does_not_have_it() {
     let state = in_tools("Turn on the torch in Tools").rows(&["Search tools", "Sound", "Help"]).list();
     let searched = state.did_in_vain("SCROLL_DOWN", "the list");

@@ -16,7 +16,7 @@ const TOOLS: &str = "
 @ Search tools
 > Beeps & buzzing / Loudness, tones
 > Torch and lamp / Night lamp, blinking
-> Clocks / Alarms
+> Clocks / Alarm
 > Radio / Stations
 > Compass
 > Weather / Rain, wind
@@ -48,7 +48,10 @@ const TOOLS: &str = "
 - Licences
 ";
 
+/// How many rows a screen shows.
 const WINDOW: usize = 6;
+
+const STEPS: usize = 12;
 
 #[derive(Clone)]
 struct Row {
@@ -99,6 +102,11 @@ impl Paper {
         self.pages.values().flatten().find(|row| row.title == title).unwrap()
     }
 
+    /// A page that is not written down is empty.
+    fn rows(&self, page: &str) -> &[Row] {
+        self.pages.get(page).map_or(&[], Vec::as_slice)
+    }
+
     fn is_on(&self, title: &str) -> bool {
         self.on.get(title).copied().unwrap_or(false)
     }
@@ -125,7 +133,7 @@ impl Paper {
                 if *name != self.first {
                     state = state.row("Navigate up");
                 }
-                let rows = &self.pages[name];
+                let rows = self.rows(name);
                 for row in rows.iter().skip(*from).take(WINDOW) {
                     let label =
                         if row.rest.is_empty() { row.title.clone() } else { format!("{} / {}", row.title, row.rest) };
@@ -188,7 +196,7 @@ impl Paper {
             ("OPEN_APP", _) => self.stack = vec![Place::Home, Place::Page(self.first.clone(), 0)],
             ("BACK", _) if self.stack.len() > 1 => drop(self.stack.pop()),
             ("SCROLL_DOWN", Place::Page(name, from)) => {
-                let end = self.pages[&name].len().saturating_sub(WINDOW);
+                let end = self.rows(&name).len().saturating_sub(WINDOW);
                 *self.stack.last_mut().unwrap() = Place::Page(name, (from + WINDOW - 2).min(end));
             }
             ("SCROLL_UP", Place::Page(name, from)) => {
@@ -248,7 +256,7 @@ impl State {
 
 fn pursued(text: &str) -> (Paper, Vec<String>) {
     let mut phone = Paper::new(TOOLS);
-    let way = phone.pursue(text, 10);
+    let way = phone.pursue(text, STEPS);
     (phone, way)
 }
 
@@ -268,7 +276,7 @@ fn a_switch_is_turned_on(#[case] text: &str, #[case] title: &str) {
 fn a_switch_is_turned_off() {
     let mut phone = Paper::new(TOOLS);
     phone.on.insert("Night lamp".into(), true);
-    let way = phone.pursue("Turn off the night lamp in Tools.", 10);
+    let way = phone.pursue("Turn off the night lamp in Tools.", STEPS);
     assert!(!phone.is_on("Night lamp") && way.last().unwrap() == "DONE", "{way:#?}");
 }
 
@@ -360,7 +368,7 @@ fn the_way_hangs_on_shared_words_and_not_on_what_they_mean(#[case] text: &str) {
     };
     let usual = operations(pursued(text).1);
     for seed in 0..5 {
-        let strange = Paper::new(&without_meaning(TOOLS, seed)).pursue(&without_meaning(text, seed), 10);
+        let strange = Paper::new(&without_meaning(TOOLS, seed)).pursue(&without_meaning(text, seed), STEPS);
         assert_eq!(operations(strange), usual);
     }
 }
