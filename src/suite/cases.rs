@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::select::{Candidate, SelectError, Selection};
 use crate::case::{self, Case, Compiled};
 use crate::spec::{self, Loaded, Problem};
-use crate::verify::Registry;
+use crate::verify::{CompiledVerifier, Registry};
 
 /// The cases of a project, in the order of their names.
 #[derive(Debug)]
@@ -31,16 +31,19 @@ impl Cases {
     /// Reads `root/goals` and `root/verifiers`, with the verifiers that are written in Rust.
     #[must_use]
     pub fn load(root: &Path, registry: &Registry) -> Self {
-        Self::of(root, spec::load(root), registry)
+        let loaded = spec::load(root);
+        let unused = unused(&loaded, registry);
+        Self::of(root, loaded, unused, registry)
     }
 
     /// Reads no more than the goal of this name and its verifier, where there is such a goal.
     pub(super) fn load_one(root: &Path, name: &str, registry: &Registry) -> Self {
-        Self::of(root, spec::load_only(root, |goal| goal == name), registry)
+        Self::of(root, spec::load_only(root, |goal| goal == name), Vec::new(), registry)
     }
 
-    fn of(root: &Path, loaded: Loaded, registry: &Registry) -> Self {
+    fn of(root: &Path, loaded: Loaded, more: Vec<Problem>, registry: &Registry) -> Self {
         let Compiled { cases, mut problems } = case::compile(&loaded, registry);
+        problems.extend(more);
         problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
         Self { root: root.to_owned(), loaded, cases: cases.into_iter().map(Arc::new).collect(), problems }
     }
@@ -126,6 +129,14 @@ impl Cases {
         }
         why
     }
+}
+
+/// What is wrong with the steps and checks of verifiers that no goal uses. One that takes arguments says nothing
+/// without them.
+fn unused(loaded: &Loaded, registry: &Registry) -> Vec<Problem> {
+    let is_used = |name: &spec::Name| loaded.goals.iter().any(|goal| goal.verifier.name == *name);
+    let unused = loaded.verifiers.iter().filter(|verifier| verifier.file.args.is_empty() && !is_used(&verifier.name));
+    unused.filter_map(|verifier| CompiledVerifier::compile(verifier, registry).err()).flatten().collect()
 }
 
 fn rendered(problems: &[&Problem]) -> String {
