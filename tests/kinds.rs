@@ -1,5 +1,6 @@
 //! Every outcome and kind that a case can have without recordings, reached on the embedded phone.
 #![cfg(feature = "phone")]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::collections::VecDeque;
 use std::path::Path;

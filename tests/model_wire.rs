@@ -1,5 +1,6 @@
 //! The offline model as its clients meet it: over HTTP.
 #![cfg(feature = "phone")]
+#![allow(clippy::unwrap_used)]
 
 use std::time::Duration;
 

@@ -129,14 +129,14 @@ pub async fn pursue(task: &Task, policy: &dyn Policy, act: &mut Act) -> Result<P
         stale: 0,
         last: None,
     };
-    match pursuit.to_claim(policy).await {
+    match pursuit.until_claim(policy).await {
         Ok((claim, because)) => Ok(pursuit.end(claim, because)),
         Err(error) => Err(Interrupted { error, effort: pursuit.effort }),
     }
 }
 
 impl Pursuit<'_> {
-    async fn to_claim(&mut self, policy: &dyn Policy) -> Result<(Claim, Option<String>), AgentError> {
+    async fn until_claim(&mut self, policy: &dyn Policy) -> Result<(Claim, Option<String>), AgentError> {
         let mut screen = self.act.observe().await?;
         loop {
             match self.turn(policy, screen).await? {

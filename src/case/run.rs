@@ -50,7 +50,7 @@ pub async fn run(case: &Case, rig: &Rig) -> CaseResult {
     let act =
         Act::new(rig.device.clone(), rig.clock.clone(), events.clone(), rig.journal.clone(), case.guard().clone());
     let mut run = Run { case, rig, act: &act, progress: &mut progress };
-    let ended = run.to_verdict().await;
+    let ended = run.until_verdict().await;
     // After an input whose effect is unknown nothing more is sent.
     if matches!(&ended, Err(error) if error.kind() == Kind::InputUnknown) {
         run.look_only().await;
@@ -71,7 +71,7 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Up to and including the verdict; the outcome so far, where nothing went wrong on the way.
-    async fn to_verdict(&mut self) -> Result<(Outcome, Kind), CaseError> {
+    async fn until_verdict(&mut self) -> Result<(Outcome, Kind), CaseError> {
         self.rig.device.ready().await?;
         let demand = self.case.demand();
         let baseline = self.baseline().await?;
