@@ -13,9 +13,10 @@ pub(super) fn until_stopped(work: impl Future<Output = Exit>) -> Exit {
     };
     let exit = runtime.block_on(async {
         tokio::select! {
-            exit = work => exit,
-            // Where the signal can't be caught it ends the process by itself.
+            // First, so that a signal is caught from the beginning. Where it can't be it ends the process by itself.
+            biased;
             Ok(()) = tokio::signal::ctrl_c() => Exit::Interrupted,
+            exit = work => exit,
         }
     });
     // What was left running must not hold up the end.

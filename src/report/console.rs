@@ -6,7 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use super::plain::{block, inline};
 use super::results::Run;
 use super::summary::summary;
-use crate::event::{Backend, CaseResult, Event, Mode, Outcome, Record, Sink};
+use crate::event::{Backend, CaseResult, Event, Evidence, Mode, Outcome, Record, Sink};
+
+/// How many pieces of evidence stand below a case; the document of the run has all.
+const MOST_EVIDENCE: usize = 4;
 
 /// Whether lines are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,8 +105,17 @@ fn case(result: &CaseResult, colour: Colour) -> String {
     let mut text = format!("{word}  {:36}  {claim:14}  {verdict:12}  {}\n", inline(&result.name), result.kind);
     if result.outcome != Outcome::Passed {
         text += &indented(&result.message, 7);
+        for evidence in result.evidence.iter().take(MOST_EVIDENCE) {
+            text += &indented(&read(evidence), 7);
+        }
     }
     text
+}
+
+/// `refuted: the switch "Dark theme" is on (read: is off)`
+fn read(evidence: &Evidence) -> String {
+    let read = evidence.read.as_deref().map(|read| format!(" (read: {read})")).unwrap_or_default();
+    inline(&format!("{}: {}{read}", evidence.verdict, evidence.rule)).into_owned()
 }
 
 fn warning(case: Option<&str>, message: &str) -> String {

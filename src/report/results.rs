@@ -81,6 +81,8 @@ impl Run {
                 self.counts.add(result.outcome);
                 self.cases.push(result.clone());
             }
+            // Knows also of cases that were not begun.
+            Event::RunEnded { counts } => self.counts = *counts,
             _ => {}
         }
     }

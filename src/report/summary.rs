@@ -42,12 +42,14 @@ fn control(run: &Run) -> Option<String> {
     let names: Vec<_> = passed().filter(|case| Some(case.kind) != rightly).map(|case| inline(&case.name)).collect();
     let mut text = format!("control policy {}: ", inline(&run.model));
     text += &match (policy, names.as_slice()) {
+        ("random", []) => "none passed by chance alone".to_owned(),
         (_, []) => "no case passed that must not".to_owned(),
         ("random", names) => format!("by chance alone {} passed: {}", names.len(), names.join(", ")),
         (_, names) => format!("{} passed without an agent, so they prove nothing: {}", names.len(), names.join(", ")),
     };
-    if let Some(kind) = rightly {
-        let _ = write!(text, "; {} {kind}, as it should be", passed().filter(|case| case.kind == kind).count());
+    let right = passed().filter(|case| Some(case.kind) == rightly).count();
+    if let (1.., Some(kind)) = (right, rightly) {
+        let _ = write!(text, "; {right} {kind}, as it should be");
     }
     text.push('\n');
     Some(text)
@@ -111,11 +113,7 @@ mod tests {
         Kind::VerifiedUnchanged,
         "no case passed that must not; 1 verified_unchanged, as it should be"
     )]
-    #[case(
-        "always_done",
-        Kind::Declined,
-        "1 passed without an agent, so they prove nothing: case-0; 0 verified_unchanged"
-    )]
+    #[case("always_done", Kind::Declined, "1 passed without an agent, so they prove nothing: case-0")]
     #[case("always_blocked", Kind::Declined, "no case passed that must not; 1 declined, as it should be")]
     #[case("random=7", Kind::Verified, "by chance alone 1 passed: case-0")]
     fn a_pass_under_a_control_policy_is_named(#[case] model: &str, #[case] kind: Kind, #[case] says: &str) {

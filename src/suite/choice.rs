@@ -55,16 +55,21 @@ pub enum ControlChoice {
 }
 
 impl ControlChoice {
-    /// A fresh one.
+    /// A fresh one for a case. Chance falls differently for each case and the same each time.
     #[must_use]
-    pub fn policy(self) -> Control {
+    pub fn policy(self, case: &str) -> Control {
         match self {
             Self::Noop => Control::Noop,
             Self::AlwaysDone => Control::AlwaysDone,
             Self::AlwaysBlocked => Control::AlwaysBlocked,
-            Self::Random(seed) => Control::Random(Dice::new(seed)),
+            Self::Random(seed) => Control::Random(Dice::new(seed ^ fnv1a(case.as_bytes()))),
         }
     }
+}
+
+/// A number of a text that is the same in every version and on every machine (FNV-1a).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl FromStr for ModelChoice {

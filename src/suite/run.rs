@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use super::choice::ModelChoice;
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case, Work};
@@ -15,12 +16,19 @@ use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 const SCRIPT: Duration = Duration::from_secs(120);
 
 /// Runs all of `cases` and tells `events` what becomes of them. At most `jobs` run at once, one where they share a
-/// phone.
+/// phone. Scripted cases ask no model, so they say nothing about a control policy and are left out under one.
 pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Events) {
+    let control = matches!(supply.choice().model, ModelChoice::Control(_));
+    let left_out = |case: &&Arc<Case>| control && matches!(case.work(), Work::Steps(_));
+    let (scripted, cases): (Vec<_>, Vec<_>) = cases.iter().partition(left_out);
     start(cases.len(), supply, events);
+    for case in &scripted {
+        let message = format!("{} is scripted, so it is not run under a control policy", case.name());
+        events.emit(Event::Warning { message });
+    }
     let jobs = if supply.choice().a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
     let next = AtomicUsize::new(0);
-    let counts = Mutex::new(Counts::default());
+    let counts = Mutex::new(Counts { ignored: scripted.len(), ..Counts::default() });
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
             let result = run_one(case, supply, events);

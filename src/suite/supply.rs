@@ -190,7 +190,7 @@ impl Supply {
         let SuppliedDevice { device, clock, mut servers } = self.device(case, events).await?;
         let told = events.of_case(case, clock.clone());
         let policy: Arc<dyn Policy> = match &self.choice.model {
-            ModelChoice::Control(control) => Arc::new(control.policy()),
+            ModelChoice::Control(control) => Arc::new(control.policy(case)),
             ModelChoice::Jev => Arc::new(Jev::new(SystemOne::from_settings(&self.settings, clock.clone(), told)?)),
             ModelChoice::Offline => {
                 let url = own(&servers.model(clock.clone()).await?)?;

@@ -1,0 +1,342 @@
+//! `goalpost run`, `agent` and `verify`: what they print, what they write, and what they exit with.
+
+#![cfg(all(feature = "cli", feature = "phone"))]
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+#[path = "cli_support/mod.rs"]
+mod support;
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use goalpost::phone::{Endpoint, Fault, Latency, Phone, PhoneOptions};
+use rstest::rstest;
+use serde_json::Value;
+use support::{Ended, Served, ended, goalpost, project};
+use tokio::runtime::Runtime;
+
+/// Adds a file to a project.
+fn write(project: &Path, file: &str, text: &str) {
+    std::fs::write(project.join(file), text).unwrap();
+}
+
+fn names(json: &Value) -> Vec<&str> {
+    json.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+/// A phone in this process, to be driven by the command over HTTP in real time, and to be broken from here.
+fn phone(options: PhoneOptions) -> (Runtime, Phone) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let phone = runtime.block_on(Phone::start(options)).unwrap();
+    (runtime, phone)
+}
+
+fn on(phone: &Phone) -> String {
+    format!("simulated={}", phone.url())
+}
+
+/// How many requests changed something, or tried to.
+fn inputs(phone: &Phone) -> usize {
+    phone.requests().iter().filter(|received| received.endpoint.is_some_and(Endpoint::is_action)).count()
+}
+
+#[test]
+fn a_run_passes_on_the_embedded_phone_without_key_phone_or_network() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run"]));
+    assert_eq!(ended.code, 0, "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.starts_with("1 case, simulated: phone simulated, model offline, journal in memory\n"));
+    let line: Vec<_> = ended.stdout.lines().find(|line| line.starts_with("pass")).unwrap().split_whitespace().collect();
+    assert_eq!(line, ["pass", "open-settings", "done", "confirmed", "verified"]);
+    assert!(ended.stdout.contains("1 passed, 0 failed, 0 errored"), "{}", ended.stdout);
+}
+
+#[test]
+fn with_json_stdout_is_one_document_of_a_fixed_form() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run", "--json"]));
+    assert_eq!(ended.code, 0);
+    let json = ended.json();
+    assert_eq!(names(&json), ["version", "mode", "backend", "model", "counts", "cases"]);
+    assert_eq!(names(&json["counts"]), ["passed", "failed", "errored", "ignored"]);
+    let case = &json["cases"][0];
+    assert_eq!(
+        names(case),
+        ["name", "outcome", "kind", "claim", "baseline", "verdict", "steps", "decisions", "evidence", "message"]
+    );
+    let words = ["name", "outcome", "kind", "claim", "baseline", "verdict"].map(|name| case[name].as_str().unwrap());
+    assert_eq!(words, ["open-settings", "passed", "verified", "done", "refuted", "confirmed"]);
+    assert_eq!(
+        (&json["version"], &json["mode"], &json["backend"]),
+        (&1.into(), &"simulated".into(), &"simulated".into())
+    );
+    assert!(ended.stderr.contains("open-settings"), "the lines per case are on stderr: {}", ended.stderr);
+}
+
+#[test]
+fn the_same_run_twice_says_the_same() {
+    let project = project();
+    let run = || ended(&mut goalpost(project.path(), &["run", "--json"])).json();
+    assert_eq!(run(), run());
+}
+
+/// A goal that is reached before the agent begins.
+const SATISFIED: (&str, &str) = ("goals/satisfied.yaml", "goal: Go home.\nverifier: at-home\n");
+const AT_HOME: (&str, &str) = (
+    "verifiers/at-home.yaml",
+    "about: The home screen is in front.\ncheck:\n  foreground: { app: com.google.android.apps.nexuslauncher }\n",
+);
+
+#[rstest]
+#[case::failed(&["run", "open-settings", "--model", "always_done"], 1, "false_success")]
+#[case::errored(&["run", "satisfied"], 4, "already_satisfied")]
+#[case::errored_beats_failed(&["run", "--model", "always_done"], 4, "false_success")]
+fn outcomes_have_exit_codes(#[case] args: &[&str], #[case] code: i32, #[case] kind: &str) {
+    let project = project();
+    for (file, text) in [SATISFIED, AT_HOME] {
+        write(project.path(), file, text);
+    }
+    let ended = ended(&mut goalpost(project.path(), args));
+    assert!(ended.stdout.contains(kind), "{}", ended.stdout);
+    assert_eq!(ended.code, code, "{}", ended.stderr);
+}
+
+#[test]
+fn an_input_with_an_unknown_effect_ends_with_3() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    // The neutral start stops apps and goes home; the agent then opens Settings.
+    phone.fault(Fault::status(502).on(Endpoint::StartApp));
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run", "--json", "--device", &on(&phone)]));
+    assert_eq!(ended.code, 3, "{}", ended.stderr);
+    assert_eq!(ended.json()["cases"][0]["kind"], "input_unknown");
+    let started = phone.requests().iter().filter(|received| received.endpoint == Some(Endpoint::StartApp)).count();
+    assert_eq!(started, 1, "nothing is sent twice");
+}
+
+#[test]
+fn a_model_that_is_not_there_is_a_model_error() {
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--model", "jev", "--json"]);
+    // The address of a server that has just gone.
+    let gone = Served::start(&["model", "serve"]).url.clone();
+    let ended = ended(command.env("TYPESAFE_BASE_URL", gone));
+    assert_eq!(ended.code, 4, "{}", ended.stderr);
+    let case = &ended.json()["cases"][0];
+    assert_eq!(
+        (&case["outcome"], &case["kind"], &case["claim"]),
+        (&"errored".into(), &"model_error".into(), &Value::Null)
+    );
+}
+
+#[test]
+fn a_served_model_answers_like_the_embedded_one() {
+    let model = Served::start(&["model", "serve"]);
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--model", "jev"]);
+    let ended = ended(command.env("TYPESAFE_BASE_URL", &model.url));
+    assert_eq!(ended.code, 0, "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("model jev"), "{}", ended.stdout);
+}
+
+#[rstest]
+#[case("noop", "", 1)]
+#[case("always_done", "unchanged", 1)]
+#[case("always_blocked", "impossible", 1)]
+fn under_a_control_policy_only_what_must_passes(#[case] model: &str, #[case] passes: &str, #[case] code: i32) {
+    let project = project();
+    for (file, text) in [
+        AT_HOME,
+        ("goals/unchanged.yaml", "goal: Go home.\nverifier: at-home\nalready: allowed\n"),
+        ("goals/impossible.yaml", "goal: Fly.\nverifier: at-home\nexpect: blocked\n"),
+        ("goals/scripted.yaml", "steps: [{ open: { app: com.android.settings } }]\nverifier: in-front\n"),
+    ] {
+        write(project.path(), file, text);
+    }
+    let ended = ended(&mut goalpost(project.path(), &["run", "--model", model]));
+    let passed: Vec<&str> = ended
+        .stdout
+        .lines()
+        .filter_map(|line| line.strip_prefix("pass"))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(passed.join(" "), passes, "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains(&format!("control policy {model}: no case passed that must not")),
+        "{}",
+        ended.stdout
+    );
+    assert!(ended.stdout.contains("scripted is scripted, so it is not run"), "{}", ended.stdout);
+    assert_eq!(ended.code, code);
+}
+
+#[test]
+fn a_case_that_any_agent_passes_is_named_under_a_control_policy() {
+    let project = project();
+    write(project.path(), AT_HOME.0, AT_HOME.1);
+    // It asks for nothing: the home screen is there from the start, and any claim will do.
+    write(project.path(), "goals/weak.yaml", "goal: Go home.\nverifier: at-home\nalready: allowed\nclaim: any\n");
+    let ended = ended(&mut goalpost(project.path(), &["run", "weak", "--model", "noop"]));
+    assert!(ended.stdout.contains("1 passed without an agent, so they prove nothing: weak"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_trace_holds_every_event_and_only_its_owner_reads_it() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run", "--trace", "t.jsonl"]));
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    let path = project.path().join("t.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(records.iter().all(|record| record["version"] == 1));
+    let kinds: Vec<&str> = records.iter().map(|record| record["event"]["type"].as_str().unwrap()).collect();
+    assert_eq!((kinds[0], kinds[kinds.len() - 1]), ("run_started", "run_ended"));
+    for kind in
+        ["case_started", "decided", "input_intended", "input_receipt", "verdict_reached", "claimed", "case_ended"]
+    {
+        assert!(kinds.contains(&kind), "{kind} is missing");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+}
+
+#[rstest]
+#[case(&["run", "--trace", "t.jsonl"])]
+#[case(&["agent", "Go home.", "--trace", "t.jsonl"])]
+#[case(&["verify", "in-front", "--trace", "t.jsonl"])]
+fn a_trace_is_never_written_over_a_file(#[case] args: &[&str]) {
+    let project = project();
+    write(project.path(), "t.jsonl", "mine");
+    let ended = ended(&mut goalpost(project.path(), args));
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("exists already"), "{}", ended.stderr);
+    assert_eq!(std::fs::read_to_string(project.path().join("t.jsonl")).unwrap(), "mine");
+}
+
+#[test]
+fn each_run_puts_a_new_trace_where_the_environment_says() {
+    let project = project();
+    let out = project.path().join("deep/traces");
+    for _ in 0..2 {
+        assert_eq!(ended(goalpost(project.path(), &["run"]).env("GOALPOST_OUT", &out)).code, 0);
+    }
+    assert_eq!(std::fs::read_dir(&out).unwrap().count(), 2);
+}
+
+#[test]
+fn a_trace_that_cannot_be_had_is_said_before_anything_runs() {
+    let project = project();
+    let ended =
+        ended(goalpost(project.path(), &["run"]).env("GOALPOST_OUT", project.path().join("goals/open-settings.yaml")));
+    assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));
+    assert!(ended.stderr.contains("open-settings.yaml"), "{}", ended.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_ends_with_130_and_still_tells_what_it_knows() {
+    let (_runtime, phone) =
+        phone(PhoneOptions { latency: Latency::all(Duration::from_millis(300)), ..PhoneOptions::default() });
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--json", "--device", &on(&phone)]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stderr.as_mut().unwrap()).read_line(&mut first).unwrap();
+    support::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&json["backend"], &json["cases"]), (&"simulated".into(), &Value::Array(Vec::new())));
+}
+
+#[test]
+fn an_agent_previews_one_decision_and_sends_nothing() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let project = project();
+    let args = ["agent", "Open the Settings app.", "--json", "--device", &on(&phone)];
+    let ended = ended(&mut goalpost(project.path(), &args));
+    let json = ended.json();
+    assert_eq!((ended.code, &json["claim"], &json["decisions"]), (0, &"preview".into(), &1.into()), "{}", ended.stderr);
+    assert_eq!(names(&json["last"]), ["operation", "target", "confidence"]);
+    assert_eq!(json["inputs"], Value::Array(Vec::new()));
+    assert_eq!(inputs(&phone), 0);
+}
+
+#[test]
+fn an_agent_that_acts_tells_each_input_with_its_receipt() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["agent", "Open the Settings app.", "--execute", "--json"]));
+    let json = ended.json();
+    assert_eq!((ended.code, &json["claim"]), (0, &"done".into()), "{}", ended.stderr);
+    assert!(names(&json).starts_with(&["version", "backend", "model", "claim"]));
+    assert_eq!(names(&json["inputs"][0]), ["id", "operation", "input", "receipt"]);
+    assert_eq!(json["inputs"][0]["receipt"], "verified");
+    assert!(json["timings"].is_object());
+}
+
+#[rstest]
+#[case(&["--steps", "1", "--model", "noop", "--execute"], "step_limit")]
+#[case(&["--model", "always_blocked", "--execute"], "blocked")]
+#[case(&["--confidence", "1.0", "--execute"], "uncertain")]
+fn an_agent_that_is_not_done_ends_with_1(#[case] more: &[&str], #[case] claim: &str) {
+    let project = project();
+    let args = [&["agent", "Open the Settings app.", "--json"], more].concat();
+    let ended = ended(&mut goalpost(project.path(), &args));
+    assert_eq!((ended.code, ended.json()["claim"].as_str()), (1, Some(claim)), "{}", ended.stderr);
+}
+
+#[test]
+fn an_agent_without_a_model_ends_with_4_and_one_document() {
+    let project = project();
+    let gone = Served::start(&["model", "serve"]).url.clone();
+    let mut command = goalpost(project.path(), &["agent", "Go home.", "--model", "jev", "--json"]);
+    let ended = ended(command.env("TYPESAFE_BASE_URL", gone));
+    assert_eq!((ended.code, &ended.json()["claim"]), (4, &Value::Null));
+    assert!(ended.json()["error"].as_str().unwrap().contains("127.0.0.1"));
+}
+
+fn verify(project: &Path, name: &str, phone: &Phone) -> Ended {
+    ended(&mut goalpost(project, &["verify", name, "--json", "--device", &on(phone)]))
+}
+
+#[test]
+fn single_commands_share_a_served_phone_and_a_verifier_tells_its_state() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let project = project();
+    let before = verify(project.path(), "in-front", &phone);
+    assert_eq!((before.code, &before.json()["verdict"]), (1, &"refuted".into()), "{}", before.stderr);
+    let args = ["agent", "Open the Settings app.", "--execute", "--device", &on(&phone)];
+    assert_eq!(ended(&mut goalpost(project.path(), &args)).code, 0);
+    let after = verify(project.path(), "in-front", &phone);
+    assert_eq!((after.code, &after.json()["verdict"]), (0, &"confirmed".into()), "{}", after.stderr);
+    assert!(names(&after.json()).starts_with(&["version", "backend", "verdict"]));
+    assert_eq!(after.json()["evidence"][0]["read"], "com.android.settings");
+}
+
+#[test]
+fn a_verifier_that_cannot_tell_ends_with_4() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let project = project();
+    let check = "check:\n  switch: { label: Nothing of the kind, app: com.android.settings, is: on }\nwithin: 1s\n";
+    write(project.path(), "verifiers/blind.yaml", check);
+    let ended = verify(project.path(), "blind", &phone);
+    assert_eq!((ended.code, &ended.json()["verdict"]), (4, &"inconclusive".into()), "{}", ended.stderr);
+}
+
+#[test]
+fn a_phone_that_is_not_ready_is_said_by_its_state() {
+    let (_runtime, phone) =
+        phone(PhoneOptions { state: goalpost::phone::DeviceState::named("stopped"), ..PhoneOptions::default() });
+    let project = project();
+    for args in [&["observe"][..], &["verify", "in-front"], &["agent", "Go home."], &["run"]] {
+        let ended = ended(goalpost(project.path(), args).args(["--device", &on(&phone)]));
+        assert!(ended.stderr.contains("stopped"), "{args:?}: {}", ended.stderr);
+        assert_eq!((ended.code, ended.stdout.as_str()), (4, ""), "{args:?}");
+    }
+    assert_eq!(inputs(&phone), 0);
+}

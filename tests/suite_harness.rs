@@ -1,0 +1,273 @@
+//! The suite as tests, looked at from outside: what `cargo test` and nextest get to see.
+//!
+//! This program is both. Started in a project's folder with `SUITE` set, it is that project's `tests/goals.rs`; else it
+//! runs the tests below, which start it so.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+use goalpost::event::Verdict;
+use goalpost::verify::{Args, Evaluation, Probe, Registry};
+use libtest_mimic::{Arguments, Trial};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const SUITE: &str = "GOALPOST_TEST_SUITE";
+
+fn main() -> ExitCode {
+    if std::env::var_os(SUITE).is_some() {
+        let registry = Registry::new().with("in-front", in_front).with("panics", panics);
+        return goalpost::suite::main(registry);
+    }
+    libtest_mimic::run(&Arguments::from_args(), trials()).exit_code()
+}
+
+async fn in_front(probe: Probe, args: Args) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+    let wanted = args.get("app").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let package = probe.observe().await?.phone.package_name;
+    let verdict = if package == wanted { Verdict::Confirmed } else { Verdict::Refuted };
+    Ok(Evaluation::of("the app is in front", verdict, probe.now()).read(package))
+}
+
+async fn panics(_: Probe, _: Args) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+    panic!("on purpose")
+}
+
+/// Makes trials of functions, each called by its name.
+macro_rules! trials {
+    ($($name:ident),* $(,)?) => {
+        fn trials() -> Vec<Trial> {
+            vec![$(Trial::test(stringify!($name), || { $name(); Ok(()) })),*]
+        }
+    };
+}
+
+trials![
+    a_case_is_a_test_called_by_its_path,
+    a_list_holds_names_and_nothing_else,
+    the_list_of_ignored_tests_is_empty,
+    filters_choose_as_in_every_rust_test,
+    a_broken_goal_is_one_failing_test_and_the_rest_run,
+    a_broken_verifier_fails_the_goals_that_use_it,
+    a_broken_verifier_that_nobody_uses_is_a_test_of_its_own,
+    a_file_whose_name_is_none_is_a_test_with_a_plain_name,
+    a_failure_says_error_on_stderr_where_nextest_looks,
+    a_panic_in_a_verifier_ends_its_own_case_alone,
+    zero_threads_are_refused_instead_of_hanging,
+    a_second_filter_is_refused,
+    modes_that_are_none_are_refused,
+    a_live_run_says_what_is_missing_and_how_to_do_without,
+    a_live_run_is_refused_under_nextest,
+    a_list_needs_no_keys_even_live,
+    a_trace_is_written_where_the_environment_says,
+    an_empty_project_has_no_tests,
+];
+
+/// A project with three goals that pass, the verifier in Rust.
+fn project() -> TempDir {
+    let project = tempfile::tempdir().unwrap();
+    let goal = |app: &str, package: &str| {
+        format!("goal: Open the {app} app.\nverifier: {{ in-front: {{ app: {package} }} }}\n")
+    };
+    write(project.path(), "verifiers/in-front.yaml", "args: { app: text }\nrust: in-front\n");
+    write(project.path(), "goals/apps/clock.yaml", &goal("Clock", "com.google.android.deskclock"));
+    write(project.path(), "goals/apps/settings.yaml", &goal("Settings", "com.android.settings"));
+    write(project.path(), "goals/settings.yaml", &goal("Settings", "com.android.settings"));
+    project
+}
+
+fn write(project: &Path, file: &str, text: &str) {
+    let path = project.join(file);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+struct Ended {
+    code: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Ended {
+    /// Tests by how they ended: `ok`, `FAILED`, `ignored`.
+    fn tests(&self, end: &str) -> Vec<&str> {
+        let end = format!("... {end}");
+        let lines = self.stdout.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(&end));
+        let mut tests: Vec<_> = lines.map(str::trim).collect();
+        tests.sort_unstable();
+        tests
+    }
+}
+
+fn suite(project: &Path, args: &[&str], environment: &[(&str, &str)]) -> Ended {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    for name in ["MOBILERUN_API_KEY", "MOBILERUN_CLOUD_API_KEY", "MOBILERUN_DEVICE_ID", "MOBILERUN_BASE_URL"]
+        .into_iter()
+        .chain(["TYPESAFE_API_KEY", "TYPESAFE_MODEL", "TYPESAFE_BASE_URL"])
+        .chain(["GOALPOST_RECORD", "GOALPOST_OUT", "NEXTEST", "RUST_BACKTRACE"])
+    {
+        command.env_remove(name);
+    }
+    // The mode is said so that these tests are the same with the feature `live`.
+    command.env(SUITE, "1").env("GOALPOST_MODE", "simulated").envs(environment.iter().copied());
+    let output = command.args(args).current_dir(project).stdin(Stdio::null()).output().unwrap();
+    Ended {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn a_case_is_a_test_called_by_its_path() {
+    let ended = suite(project().path(), &[], &[]);
+    assert_eq!(ended.tests("ok"), ["apps/clock", "apps/settings", "settings"], "{}", ended.stdout);
+    assert_eq!(ended.code, 0);
+    assert!(ended.stderr.contains("goalpost: 3 cases, simulated: phone simulated, model offline, journal in memory"));
+}
+
+fn a_list_holds_names_and_nothing_else() {
+    let project = project();
+    write(project.path(), "goals/broken.yaml", "goal: [");
+    let ended = suite(project.path(), &["--list", "--format", "terse"], &[]);
+    let mut lines: Vec<_> = ended.stdout.lines().collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["apps/clock: test", "apps/settings: test", "broken: test", "settings: test"]);
+    assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
+}
+
+fn the_list_of_ignored_tests_is_empty() {
+    let ended = suite(project().path(), &["--list", "--format", "terse", "--ignored"], &[]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (0, ""));
+}
+
+fn filters_choose_as_in_every_rust_test() {
+    let project = project();
+    let chosen = |args: &[&str]| suite(project.path(), args, &[]).tests("ok").join(" ");
+    assert_eq!(chosen(&["settings"]), "apps/settings settings");
+    assert_eq!(chosen(&["settings", "--exact"]), "settings");
+    assert_eq!(chosen(&["--exact", "apps/clock", "--nocapture"]), "apps/clock");
+    assert_eq!(chosen(&["--skip", "settings"]), "apps/clock");
+    assert_eq!(chosen(&["nobody", "--exact"]), "");
+}
+
+fn a_broken_goal_is_one_failing_test_and_the_rest_run() {
+    let project = project();
+    write(project.path(), "goals/apps/settings.yaml", "gaol: Open.\nverifier: in-front\n");
+    let ended = suite(project.path(), &[], &[]);
+    assert_eq!(ended.tests("FAILED"), ["apps/settings"], "{}", ended.stdout);
+    assert_eq!(ended.tests("ok"), ["apps/clock", "settings"]);
+    assert!(ended.stdout.contains("goals/apps/settings.yaml:1:1") && ended.stdout.contains("did you mean `goal`?"));
+    assert_eq!(ended.code, 101);
+}
+
+fn a_broken_verifier_fails_the_goals_that_use_it() {
+    let project = project();
+    write(project.path(), "verifiers/other.yaml", "check: { switch: { label: 7 } }\n");
+    write(project.path(), "goals/other.yaml", "goal: Do it.\nverifier: other\n");
+    let ended = suite(project.path(), &["--exact", "other"], &[]);
+    assert_eq!(ended.tests("FAILED"), ["other"], "{}", ended.stdout);
+    assert!(ended.stdout.contains("verifiers/other.yaml:1:"), "{}", ended.stdout);
+    assert_eq!(suite(project.path(), &[], &[]).tests("FAILED"), ["other"]);
+}
+
+fn a_broken_verifier_that_nobody_uses_is_a_test_of_its_own() {
+    let project = project();
+    write(project.path(), "verifiers/lonely.yaml", "chekc: {}\n");
+    let ended = suite(project.path(), &["--exact", "verifiers/lonely"], &[]);
+    assert_eq!(ended.tests("FAILED"), ["verifiers/lonely"], "{}", ended.stdout);
+}
+
+fn a_file_whose_name_is_none_is_a_test_with_a_plain_name() {
+    let project = project();
+    write(project.path(), "goals/My Goal!.yaml", "goal: Do it.\nverifier: in-front\n");
+    let ended = suite(project.path(), &["--list"], &[]);
+    assert!(ended.stdout.lines().any(|line| line == "my_goal_: test"), "{}", ended.stdout);
+    assert_eq!(suite(project.path(), &["my_goal_", "--exact"], &[]).tests("FAILED"), ["my_goal_"]);
+}
+
+fn a_failure_says_error_on_stderr_where_nextest_looks() {
+    let project = project();
+    write(
+        project.path(),
+        "goals/settings.yaml",
+        "goal: Do nothing.\nverifier: { in-front: { app: com.google.android.apps.nexuslauncher } }\n",
+    );
+    let ended = suite(project.path(), &["--exact", "settings"], &[]);
+    assert!(ended.stderr.lines().any(|line| line.starts_with("Error: settings: errored already_satisfied")));
+    assert!(ended.stdout.contains("the agent says nothing, the phone says confirmed"), "{}", ended.stdout);
+    assert_eq!(ended.code, 101);
+}
+
+fn a_panic_in_a_verifier_ends_its_own_case_alone() {
+    let project = project();
+    write(project.path(), "verifiers/panics.yaml", "rust: panics\n");
+    write(project.path(), "goals/panics.yaml", "goal: Do it.\nverifier: panics\n");
+    let ended = suite(project.path(), &[], &[]);
+    assert_eq!(ended.tests("FAILED"), ["panics"], "{}", ended.stdout);
+    assert_eq!(ended.tests("ok").len(), 3);
+    assert!(ended.stdout.contains("harness_error") && ended.stdout.contains("on purpose"), "{}", ended.stdout);
+}
+
+fn zero_threads_are_refused_instead_of_hanging() {
+    let ended = suite(project().path(), &["--test-threads", "0"], &[]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.starts_with("Error: --test-threads 0"), "{}", ended.stderr);
+}
+
+fn a_second_filter_is_refused() {
+    assert_eq!(suite(project().path(), &["one", "two"], &[]).code, 2);
+}
+
+fn modes_that_are_none_are_refused() {
+    let project = project();
+    for (name, value, says) in [
+        ("GOALPOST_MODE", "replay", "can't replay recorded fixtures yet"),
+        ("GOALPOST_MODE", "real", "which is no mode"),
+        ("GOALPOST_RECORD", "1", "can't record fixtures yet"),
+    ] {
+        let ended = suite(project.path(), &[], &[(name, value)]);
+        assert_eq!((ended.code, ended.stdout.as_str()), (2, ""), "{name}={value}");
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+}
+
+fn a_live_run_says_what_is_missing_and_how_to_do_without() {
+    let ended = suite(project().path(), &[], &[("GOALPOST_MODE", "live")]);
+    for says in ["MOBILERUN_API_KEY", "MOBILERUN_DEVICE_ID", "TYPESAFE_API_KEY", "GOALPOST_MODE=simulated"] {
+        assert!(ended.stderr.contains(says), "{}", ended.stderr);
+    }
+    assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));
+}
+
+fn a_live_run_is_refused_under_nextest() {
+    let ended = suite(project().path(), &[], &[("GOALPOST_MODE", "live"), ("NEXTEST", "1")]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("one at a time"), "{}", ended.stderr);
+}
+
+fn a_list_needs_no_keys_even_live() {
+    let ended = suite(project().path(), &["--list"], &[("GOALPOST_MODE", "live")]);
+    assert_eq!(ended.code, 0);
+    assert_eq!(ended.stdout.lines().filter(|line| line.ends_with(": test")).count(), 3);
+}
+
+fn a_trace_is_written_where_the_environment_says() {
+    let project = project();
+    let out = project.path().join("out");
+    let environment = [("GOALPOST_OUT", out.to_str().unwrap())];
+    assert_eq!(suite(project.path(), &["--list"], &environment).code, 0);
+    assert!(!out.exists(), "a list is no run");
+    assert_eq!(suite(project.path(), &["clock"], &environment).code, 0);
+    let trace = std::fs::read_dir(&out).unwrap().next().unwrap().unwrap().path();
+    let text = std::fs::read_to_string(trace).unwrap();
+    let last: Value = serde_json::from_str(text.lines().last().unwrap()).unwrap();
+    assert_eq!((&last["event"]["type"], &last["event"]["counts"]["passed"]), (&"run_ended".into(), &1.into()));
+}
+
+fn an_empty_project_has_no_tests() {
+    let ended = suite(tempfile::tempdir().unwrap().path(), &[], &[]);
+    assert_eq!(ended.code, 0);
+    assert!(ended.stdout.contains("0 passed; 0 failed"), "{}", ended.stdout);
+}
