@@ -165,6 +165,12 @@ fn the_tree_is_gone(phone: &Phone) {
 #[case::a_script_that_fails("scripted-wrong", vec![], Outcome::Failed, Kind::NotReached)]
 #[case::guarded("guarded", vec![Open(SETTINGS), Row("Display"), Switch("Dark theme")], Outcome::Failed, Kind::NotReached)]
 #[case::already_satisfied("light", says(Chosen::Done), Outcome::Errored, Kind::AlreadySatisfied)]
+#[case::start_steps_count_as_what_was_before(
+    "dark-from-the-start",
+    vec![Does::Home, done()],
+    Outcome::Errored,
+    Kind::AlreadySatisfied
+)]
 #[case::verified_unchanged("light-allowed", says(Chosen::Done), Outcome::Passed, Kind::VerifiedUnchanged)]
 #[case::undone("light-allowed", turns_dark_and_says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]
 #[case::not_caused("dark", vec![Meanwhile(it_gets_dark), done()], Outcome::Errored, Kind::NotCaused)]

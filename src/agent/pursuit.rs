@@ -11,6 +11,7 @@ use crate::act::{Act, ActError, Performed};
 use crate::event::{Claim, Event};
 use crate::policy::{Chosen, Decision, Policy, PolicyError, Situation, TextValues};
 use crate::screen::{Action, Observation};
+use crate::spec::printable;
 
 /// How long the first of several waits takes; each further one takes twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -197,7 +198,7 @@ impl Pursuit<'_> {
         }
         let last = LastDecision {
             operation: decision.operation.to_string(),
-            target: decision.target.clone(),
+            target: decision.target.as_deref().map(short),
             confidence: decision.confidence,
             model: decision.model.clone(),
         };
@@ -278,9 +279,14 @@ impl Pursuit<'_> {
 
 fn in_words(decision: &Decision) -> String {
     match &decision.target {
-        Some(target) => format!("{} \"{target}\"", decision.operation),
+        Some(target) => format!("{} \"{}\"", decision.operation, short(target)),
         None => decision.operation.to_string(),
     }
+}
+
+/// A label for a person. That of a scrolling region is made of all that it shows.
+fn short(label: &str) -> String {
+    printable(label, 80)
 }
 
 fn uncertain(decision: &Decision, cutoff: f64) -> String {

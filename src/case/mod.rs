@@ -1,6 +1,7 @@
 //! One case, from baseline to outcome.
 //!
-//! 1. **Baseline**: set-up steps, neutral start, and the verifier must say that the goal is not reached yet.
+//! 1. **Baseline**: set-up steps, neutral start with the goal's start steps, and the verifier must say that the goal is
+//!    not reached yet.
 //! 2. **Agent**: neutral start again, so that proving the baseline helps nobody; then the agent, or the script of a
 //!    scripted test, until it ends with a claim.
 //! 3. **Verify**: the verifier, on a probe of its own, until it settles.

@@ -88,14 +88,14 @@ impl Run<'_> {
     async fn baseline(&mut self) -> Result<Verdict, CaseError> {
         let mut act = self.enter(Phase::Baseline);
         run_script("baseline", self.case.baseline_steps(), &mut act).await?;
-        neutral(self.case, &mut act).await?;
+        start(self.case, &mut act).await?;
         let mut report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
         if report.verdict != expected_baseline(self.case.demand().expect)
             && report.verdict != Verdict::Inconclusive
             && let Some(task) = self.case.baseline_task()
         {
             let mut act = self.act.in_phase(Phase::Baseline);
-            neutral(self.case, &mut act).await?;
+            start(self.case, &mut act).await?;
             pursue(task, self.rig.policy.as_ref(), &mut act).await.map_err(|interrupted| interrupted.error)?;
             drop(act);
             report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
@@ -106,10 +106,7 @@ impl Run<'_> {
     }
 
     async fn agent(&mut self) -> Result<Claim, CaseError> {
-        let mut start = self.enter(Phase::Start);
-        neutral(self.case, &mut start).await?;
-        run_script("start", self.case.start_steps(), &mut start).await?;
-        drop(start);
+        start(self.case, &mut self.enter(Phase::Start)).await?;
         let mut act = self.enter(Phase::Agent);
         let ended = match self.case.work() {
             Work::Goal(task) => pursue(task, self.rig.policy.as_ref(), &mut act).await.map_err(|interrupted| {
@@ -146,6 +143,13 @@ impl Run<'_> {
         act.events().emit(Event::PhaseStarted { phase });
         act
     }
+}
+
+/// The state in which the baseline is proven and the agent starts. What the start steps bring about is there for both, so
+/// that it never counts as the agent's doing.
+async fn start(case: &Case, act: &mut Act) -> Result<(), CaseError> {
+    neutral(case, act).await?;
+    run_script("start", case.start_steps(), act).await
 }
 
 async fn run_script(part: &'static str, script: &Script, act: &mut Act) -> Result<(), CaseError> {
