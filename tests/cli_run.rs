@@ -141,6 +141,21 @@ fn a_served_model_answers_like_the_embedded_one() {
     assert!(ended.stdout.contains("model jev"), "{}", ended.stdout);
 }
 
+#[test]
+fn a_live_run_on_servers_of_this_machine_needs_no_keys_and_says_what_it_is() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let model = Served::start(&["model", "serve"]);
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--mode", "live", "--json"]);
+    command.env("MOBILERUN_BASE_URL", phone.url()).env("MOBILERUN_DEVICE_ID", phone.device_id());
+    let ended = ended(command.env("TYPESAFE_BASE_URL", &model.url));
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    let json = ended.json();
+    assert_eq!((&json["mode"], &json["backend"], &json["model"]), (&"live".into(), &"loopback".into(), &"jev".into()));
+    let first = ended.stderr.lines().next().unwrap();
+    assert_eq!(first, "1 case, live: phone loopback, model jev, journal in memory (lost when this process ends)");
+}
+
 #[rstest]
 #[case("noop", "", 1)]
 #[case("always_done", "unchanged", 1)]

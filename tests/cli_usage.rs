@@ -118,6 +118,16 @@ fn lint_finds_nothing_wrong_where_nothing_is() {
 }
 
 #[test]
+fn lint_looks_into_verifiers_that_no_goal_uses() {
+    let project = project();
+    std::fs::write(project.path().join("verifiers/lonely.yaml"), "check:\n  foregroound: { app: a.b }\n").unwrap();
+    let ended = ended(&mut goalpost(project.path(), &["lint"]));
+    assert!(ended.stdout.contains("no goal uses this verifier"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("verifiers/lonely.yaml:2:3"), "{}", ended.stdout);
+    assert_eq!(ended.code, 2);
+}
+
+#[test]
 fn lint_tells_programs_the_same() {
     let project = project();
     std::fs::write(project.path().join("goals/one.yaml"), "goal: Go.\nverifer: in-front\n").unwrap();

@@ -82,6 +82,7 @@ pub(super) fn run(args: AgentArgs) -> Exit {
     let mut sinks: Vec<Arc<dyn Sink>> = vec![report.clone(), narrator];
     sinks.extend(traces.sinks());
     let events = Events::to(sinks, Clock::real());
+    events.emit(supply.run_started(1));
     let mut said = String::new();
     let exit = interrupt::until_stopped(async {
         let supplied = match supply.rig("agent", &events).await {

@@ -22,7 +22,7 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
     let control = matches!(supply.choice().model, ModelChoice::Control(_));
     let left_out = |case: &&Arc<Case>| control && matches!(case.work(), Work::Steps(_));
     let (scripted, cases): (Vec<_>, Vec<_>) = cases.iter().partition(left_out);
-    start(cases.len(), supply, events);
+    events.emit(supply.run_started(cases.len()));
     for case in &scripted {
         let because = "it is scripted, and is not run under a control policy".to_owned();
         events.of_case(case.name(), Clock::real()).emit(Event::CaseIgnored { because });
@@ -41,17 +41,6 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
         work();
     });
     events.emit(Event::RunEnded { counts: counts.into_inner().unwrap_or_else(PoisonError::into_inner) });
-}
-
-/// Says that a run begins, and what it is done on.
-pub(super) fn start(cases: usize, supply: &Supply, events: &Events) {
-    events.emit(Event::RunStarted {
-        mode: supply.choice().mode(),
-        backend: supply.backend(),
-        model: supply.choice().model.to_string(),
-        cases,
-        journal: supply.journal(),
-    });
 }
 
 /// Runs one case on a thread and a runtime of its own. Always ends.
