@@ -141,6 +141,21 @@ fn a_served_model_answers_like_the_embedded_one() {
     assert!(ended.stdout.contains("model jev"), "{}", ended.stdout);
 }
 
+#[test]
+fn a_live_run_on_servers_of_this_machine_needs_no_keys_and_says_what_it_is() {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let model = Served::start(&["model", "serve"]);
+    let project = project();
+    let mut command = goalpost(project.path(), &["run", "--mode", "live", "--json"]);
+    command.env("MOBILERUN_BASE_URL", phone.url()).env("MOBILERUN_DEVICE_ID", phone.device_id());
+    let ended = ended(command.env("TYPESAFE_BASE_URL", &model.url));
+    assert_eq!(ended.code, 0, "{}", ended.stderr);
+    let json = ended.json();
+    assert_eq!((&json["mode"], &json["backend"], &json["model"]), (&"live".into(), &"loopback".into(), &"jev".into()));
+    let first = ended.stderr.lines().next().unwrap();
+    assert_eq!(first, "1 case, live: phone loopback, model jev, journal in memory (lost when this process ends)");
+}
+
 #[rstest]
 #[case("noop", "", 1)]
 #[case("always_done", "unchanged", 1)]
@@ -168,8 +183,22 @@ fn under_a_control_policy_only_what_must_passes(#[case] model: &str, #[case] pas
         "{}",
         ended.stdout
     );
-    assert!(ended.stdout.contains("scripted is scripted, so it is not run"), "{}", ended.stdout);
+    assert!(ended.stdout.lines().any(|line| line.starts_with("skip   scripted ")), "{}", ended.stdout);
+    assert!(ended.stdout.contains(", 1 skipped"), "{}", ended.stdout);
     assert_eq!(ended.code, code);
+}
+
+#[test]
+fn a_run_of_nothing_but_what_is_skipped_is_no_success() {
+    let project = project();
+    write(
+        project.path(),
+        "goals/scripted.yaml",
+        "steps: [{ open: { app: com.android.settings } }]\nverifier: in-front\n",
+    );
+    let ended = ended(&mut goalpost(project.path(), &["run", "scripted", "--model", "noop", "--json"]));
+    assert_eq!(ended.json()["counts"]["ignored"], 1);
+    assert_eq!(ended.code, 5, "{}", ended.stderr);
 }
 
 #[test]

@@ -95,10 +95,13 @@ fn every_file_with_a_problem_is_named_and_nothing_is_run() {
     write("goals/one.yaml", "goal: Go.\nverifer: in-front\n");
     write("goals/two.yaml", "goal: Go.\nverifier: nobody\n");
     write("verifiers/three.yaml", "check: {foreground: {app: [}\n");
+    write("verifiers/unused.yaml", "check: {swich: {label: x}}\n");
     for command in ["run", "lint"] {
         let ended = ended(&mut goalpost(project.path(), &[command]));
         let all = ended.stdout + &ended.stderr;
-        for place in ["goals/one.yaml:2:1", "goals/two.yaml:2:11", "verifiers/three.yaml:1:"] {
+        for place in
+            ["goals/one.yaml:2:1", "goals/two.yaml:2:11", "verifiers/three.yaml:1:", "verifiers/unused.yaml:1:9"]
+        {
             assert!(all.contains(place), "{command}: {all}");
         }
         assert!(all.contains("did you mean `verifier`?"), "{all}");
@@ -112,6 +115,16 @@ fn lint_finds_nothing_wrong_where_nothing_is() {
     let ended = ended(&mut goalpost(project.path(), &["lint"]));
     assert_eq!((ended.code, ended.stdout.as_str()), (0, ""), "{}", ended.stderr);
     assert!(ended.stderr.contains("1 goal and 1 verifier can be used; 0 errors, 0 warnings"), "{}", ended.stderr);
+}
+
+#[test]
+fn lint_looks_into_verifiers_that_no_goal_uses() {
+    let project = project();
+    std::fs::write(project.path().join("verifiers/lonely.yaml"), "check:\n  foregroound: { app: a.b }\n").unwrap();
+    let ended = ended(&mut goalpost(project.path(), &["lint"]));
+    assert!(ended.stdout.contains("no goal uses this verifier"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("verifiers/lonely.yaml:2:3"), "{}", ended.stdout);
+    assert_eq!(ended.code, 2);
 }
 
 #[test]

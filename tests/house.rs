@@ -33,7 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("report", &["clock", "event"]),
     ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "clock", "event"]),
-    ("agent", &["act", "policy", "screen", "event"]),
+    ("agent", &["act", "policy", "spec", "screen", "event"]),
     ("verify", &["script", "act", "device", "spec", "screen", "clock", "event"]),
     ("script", &["act", "spec", "screen", "event"]),
     ("act", &["device", "screen", "clock", "event"]),

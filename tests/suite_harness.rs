@@ -61,6 +61,7 @@ trials![
     a_live_run_says_what_is_missing_and_how_to_do_without,
     a_live_run_is_refused_under_nextest,
     a_list_needs_no_keys_even_live,
+    a_live_run_does_its_cases_one_at_a_time,
     a_trace_is_written_where_the_environment_says,
     an_empty_project_has_no_tests,
 ];
@@ -251,6 +252,26 @@ fn a_list_needs_no_keys_even_live() {
     let ended = suite(project().path(), &["--list"], &[("GOALPOST_MODE", "live")]);
     assert_eq!(ended.code, 0);
     assert_eq!(ended.stdout.lines().filter(|line| line.ends_with(": test")).count(), 3);
+}
+
+fn a_live_run_does_its_cases_one_at_a_time() {
+    use goalpost::model::{Model, Options};
+    use goalpost::phone::{Phone, PhoneOptions};
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let phone = runtime.block_on(Phone::start(PhoneOptions::default())).unwrap();
+    let model = runtime.block_on(Model::start(Options::default())).unwrap();
+    let project = project();
+    let environment = [
+        ("GOALPOST_MODE", "live"),
+        ("MOBILERUN_BASE_URL", phone.url()),
+        ("MOBILERUN_DEVICE_ID", phone.device_id()),
+        ("TYPESAFE_BASE_URL", &model.url()),
+        ("GOALPOST_OUT", project.path().to_str().unwrap()),
+    ];
+    // Two at once on one phone would disturb each other.
+    let ended = suite(project.path(), &["apps", "--test-threads", "2"], &environment);
+    assert_eq!(ended.tests("ok"), ["apps/clock", "apps/settings"], "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stderr.starts_with("goalpost: 2 cases, live: phone loopback, model jev, journal in memory (lost"));
 }
 
 fn a_trace_is_written_where_the_environment_says() {

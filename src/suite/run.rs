@@ -10,6 +10,7 @@ use super::choice::ModelChoice;
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case, Work};
+use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 
 /// What the script of a scripted test is given; its steps have limits of their own.
@@ -21,10 +22,10 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
     let control = matches!(supply.choice().model, ModelChoice::Control(_));
     let left_out = |case: &&Arc<Case>| control && matches!(case.work(), Work::Steps(_));
     let (scripted, cases): (Vec<_>, Vec<_>) = cases.iter().partition(left_out);
-    start(cases.len(), supply, events);
+    events.emit(supply.run_started(cases.len()));
     for case in &scripted {
-        let message = format!("{} is scripted, so it is not run under a control policy", case.name());
-        events.emit(Event::Warning { message });
+        let because = "it is scripted, and is not run under a control policy".to_owned();
+        events.of_case(case.name(), Clock::real()).emit(Event::CaseIgnored { because });
     }
     let jobs = if supply.choice().a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
     let next = AtomicUsize::new(0);
@@ -40,17 +41,6 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
         work();
     });
     events.emit(Event::RunEnded { counts: counts.into_inner().unwrap_or_else(PoisonError::into_inner) });
-}
-
-/// Says that a run begins, and what it is done on.
-pub(super) fn start(cases: usize, supply: &Supply, events: &Events) {
-    events.emit(Event::RunStarted {
-        mode: supply.choice().mode(),
-        backend: supply.backend(),
-        model: supply.choice().model.to_string(),
-        cases,
-        journal: supply.journal(),
-    });
 }
 
 /// Runs one case on a thread and a runtime of its own. Always ends.
@@ -87,7 +77,7 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
         evidence: Vec::new(),
         message: format!("the case was lost: {lost}"),
     };
-    events.of_case(case.name(), crate::clock::Clock::real()).emit(Event::CaseEnded(result.clone()));
+    events.of_case(case.name(), Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
 }
 

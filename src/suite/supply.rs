@@ -11,7 +11,7 @@ use crate::case::Rig;
 use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
-use crate::event::{Backend, Events, Mode};
+use crate::event::{Backend, Event, Events, Mode};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
@@ -203,15 +203,17 @@ impl Supply {
         Ok(Supplied { rig, _servers: servers })
     }
 
-    /// Where intents and receipts are kept, for the first line of a run.
+    /// What a run of this many cases begins with.
     #[must_use]
-    pub fn journal(&self) -> String {
+    pub fn run_started(&self, cases: usize) -> Event {
         let place = InMemory::default().place().to_owned();
-        match self.choice.mode() {
-            // Real phones remember what was sent to them; this process may not live to tell.
-            Mode::Live => format!("{place} (lost if this process ends)"),
+        let (mode, backend, model) = (self.choice.mode(), self.backend, self.choice.model.to_string());
+        let journal = match mode {
+            // A real phone keeps what was done to it, and this process may not live to tell.
+            Mode::Live => format!("{place} (lost when this process ends)"),
             Mode::Replay | Mode::Simulated => place,
-        }
+        };
+        Event::RunStarted { mode, backend, model, cases, journal }
     }
 
     /// Virtual where phone and model are this process's own, else real.

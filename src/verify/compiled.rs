@@ -197,7 +197,14 @@ impl CompiledVerifier {
 
 fn unregistered(span: Span, name: &str, registry: &Registry) -> Fault {
     let known: Vec<&str> = registry.names().collect();
-    Fault::unknown(span, "Rust verifier", name, &known)
+    let fault = Fault::unknown(span, "Rust verifier", name, &known);
+    if known.is_empty() {
+        return fault.help(
+            "the plain `goalpost` command knows none: run such goals with `cargo test`, or make a command of your own \
+             with `goalpost::cli::main(registry)`",
+        );
+    }
+    fault
 }
 
 /// A check on a probe.
