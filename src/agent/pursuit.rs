@@ -186,7 +186,7 @@ impl Pursuit<'_> {
             texts: &self.task.texts,
             observation: screen,
             apps: &apps,
-            history: self.history.told(),
+            history: self.history.past(),
             confidence_cutoff: self.task.confidence,
         };
         let decision = policy.decide(&situation).await?;
