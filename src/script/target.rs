@@ -4,11 +4,11 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
+use crate::plain::printable;
 use crate::screen::control::controls_named;
 use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
 use crate::screen::text::normalize;
 use crate::screen::{Element, Match, Observation, Query, find};
-use crate::spec::printable;
 
 /// Names listed when nothing matches.
 const NEAREST: usize = 8;
