@@ -13,8 +13,9 @@ use crate::agent::{AgentError, Limits, Pursued, Task, pursue};
 use crate::case::Rig;
 use crate::clock::Clock;
 use crate::event::{Claim, Events, Phase, Sink};
+use crate::plain::inline;
 use crate::policy::TextValues;
-use crate::report::{AgentReport, Narrator, inline};
+use crate::report::{AgentReport, Narrator};
 use crate::spec::{self, Ask};
 
 /// Let an agent pursue a goal; by default, show only what it would do first

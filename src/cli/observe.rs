@@ -10,7 +10,7 @@ use super::{interrupt, out};
 use crate::clock::Clock;
 use crate::device::Saved;
 use crate::event::Events;
-use crate::report::inline;
+use crate::plain::inline;
 use crate::screen::{Element, Observation};
 
 /// Show what is on the screen, as an agent and a verifier see it

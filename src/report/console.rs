@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::plain::{block, inline};
 use super::results::Run;
 use super::summary::summary;
 use crate::event::{Backend, CaseResult, Event, Evidence, Mode, Outcome, Record, Sink};
+use crate::plain::{block, inline};
 
 /// How many pieces of evidence stand below a case; the document of the run has all.
 const MOST_EVIDENCE: usize = 4;

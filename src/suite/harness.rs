@@ -15,7 +15,8 @@ use super::supply::{Supply, SupplyError};
 use crate::case::Case;
 use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Mode, Outcome, Sink};
-use crate::report::{Banner, Trace, TraceError, block, inline};
+use crate::plain::{block, inline};
+use crate::report::{Banner, Trace, TraceError};
 use crate::settings::{Settings, SettingsError};
 use crate::verify::Registry;
 
