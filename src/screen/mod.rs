@@ -16,6 +16,7 @@ mod phone;
 pub mod query;
 pub mod readback;
 mod role;
+pub mod saved;
 pub mod text;
 mod ui_state;
 
