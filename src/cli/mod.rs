@@ -2,6 +2,8 @@
 
 mod agent;
 mod exit;
+mod find;
+mod from;
 mod interrupt;
 mod lint;
 #[cfg(feature = "phone")]
@@ -55,6 +57,7 @@ enum Command {
     Agent(agent::AgentArgs),
     Verify(verify::VerifyArgs),
     Observe(observe::ObserveArgs),
+    Find(find::FindArgs),
     Lint(lint::LintArgs),
     #[cfg(feature = "phone")]
     Phone(phone::PhoneArgs),
@@ -82,6 +85,7 @@ fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
             Command::Agent(args) => agent::run(args),
             Command::Verify(args) => verify::run(args, registry),
             Command::Observe(args) => observe::run(args),
+            Command::Find(args) => find::run(args),
             Command::Lint(args) => lint::run(&args, registry),
             #[cfg(feature = "phone")]
             Command::Phone(args) => phone::run(args),

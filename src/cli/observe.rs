@@ -5,44 +5,41 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::exit::Exit;
-use super::target::{self, DeviceArg};
+use super::from::{FromArg, Seen};
+use super::target::DeviceArg;
 use super::{interrupt, out};
-use crate::event::Events;
 use crate::report::inline;
 use crate::screen::{Element, Observation};
 
 /// Show what is on the screen, as an agent and a verifier see it
 ///
-/// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements.
+/// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements. A
+/// saved screen is read the same way; what its file does not say is taken from its nodes, and its device is `saved`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost observe
   goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
-  goalpost observe --device mobilerun=DEVICE-ID")]
+  goalpost observe --device mobilerun=DEVICE-ID
+  goalpost observe --from window_dump.xml --screen 1080x2400
+  adb exec-out uiautomator dump /dev/tty | goalpost observe --from -")]
 pub(super) struct ObserveArgs {
     #[command(flatten)]
     device: DeviceArg,
+    #[command(flatten)]
+    from: FromArg,
     /// Print the observation as a JSON document, with bounds and every state of every element
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: ObserveArgs) -> Exit {
-    let supply = match target::supply(None, args.device, None) {
-        Ok(supply) => supply,
+    let seen = match Seen::by(args.device, &args.from) {
+        Ok(seen) => seen,
         Err(exit) => return exit,
     };
     interrupt::until_stopped(async {
-        let supplied = match supply.device("observe", &Events::silent()).await {
-            Ok(supplied) => supplied,
-            Err(error) => return out::fail(Exit::Trouble, &error),
-        };
-        let read = async {
-            supplied.device.ready().await?;
-            supplied.device.observe().await
-        };
-        match read.await {
+        match seen.observe("observe").await {
             Err(error) => out::fail(Exit::Trouble, &error),
             Ok(observation) if args.json => out::json(&observation, Exit::Passed),
             Ok(observation) => out::result(&table(&observation), Exit::Passed),

@@ -7,11 +7,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::exit::Exit;
-use super::target::{self, DeviceArg};
-use super::trace::TraceArg;
+use super::from::{FromArg, Seen};
+use super::target::DeviceArg;
+use super::trace::{TraceArg, Traces};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
 use crate::clock::Clock;
+use crate::device::saved::SavedScreen;
 use crate::event::{Backend, Events, Evidence, Phase, Sink, Verdict};
 use crate::report::{Narrator, block, inline};
 use crate::spec::{self, Fault, Span};
@@ -21,13 +23,14 @@ use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyEr
 /// Ask one verifier about the phone as it is
 ///
 /// Runs the verifier's steps and evaluates its check until it settles. No agent, no baseline. Exits with 0, 1 or 4 for
-/// confirmed, refuted and inconclusive.
+/// confirmed, refuted and inconclusive. On a saved screen no step is run and the check is evaluated once.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost verify dark-theme-on
   goalpost verify dark-theme-on --device simulated=http://127.0.0.1:8700/v1 --json
-  goalpost verify timeout-is --arg minutes=10")]
+  goalpost verify timeout-is --arg minutes=10
+  goalpost verify dark-theme-on --from window_dump.xml")]
 pub(super) struct VerifyArgs {
     /// The verifier: its path below verifiers/, without .yaml
     name: String,
@@ -36,6 +39,8 @@ pub(super) struct VerifyArgs {
     arg: Vec<(String, String)>,
     #[command(flatten)]
     device: DeviceArg,
+    #[command(flatten)]
+    from: FromArg,
     #[command(flatten)]
     trace: TraceArg,
     /// Print verdict and evidence as a JSON document
@@ -61,13 +66,17 @@ struct Document<'a> {
 pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
     let json = args.json;
     match ready(args, registry) {
-        Ok((verifier, supply, traces)) => {
+        Ok((verifier, seen, traces)) => {
             let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Narrator::new(Box::new(std::io::stderr())))];
             sinks.extend(traces.sinks());
             let events = Events::to(sinks, Clock::real());
             let exit = interrupt::until_stopped(async {
-                match asked(&verifier, &supply, &events).await {
-                    Ok(report) => told(&report, supply.backend(), json),
+                let asked = match &seen {
+                    Seen::Phone(supply) => asked(&verifier, supply, &events).await,
+                    Seen::Saved(saved) => evaluated(&verifier, saved, &events).await,
+                };
+                match asked {
+                    Ok(report) => told(&report, seen.backend(), json),
                     Err(error) => out::fail(error.exit(), &error),
                 }
             });
@@ -78,7 +87,7 @@ pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
 }
 
 /// Everything that can be wrong is said before the phone is touched.
-fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Supply, super::trace::Traces), Exit> {
+fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Seen, Traces), Exit> {
     let wrong = |why: &str| out::fail(Exit::Usage, why);
     let loaded = spec::load(Path::new("."));
     let Some(verifier) = loaded.verifier(&args.name) else {
@@ -99,8 +108,8 @@ fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Sup
         problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
         wrong("the verifier can't be used")
     })?;
-    let supply = target::supply(None, args.device, None)?;
-    Ok((verifier, supply, args.trace.open()?))
+    let seen = Seen::by(args.device, &args.from)?;
+    Ok((verifier, seen, args.trace.open()?))
 }
 
 /// Why there is no verdict.
@@ -130,6 +139,20 @@ async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) ->
     let journal = Arc::new(InMemory::default());
     let act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());
     Ok(verifier.ask(act, Purpose::Verdict).await?)
+}
+
+/// A saved screen can neither be walked to nor settle: its check is evaluated once, as it is.
+async fn evaluated(
+    verifier: &CompiledVerifier,
+    saved: &Arc<SavedScreen>,
+    events: &Events,
+) -> Result<VerdictReport, Unasked> {
+    let clock = saved.clock().clone();
+    let events = events.of_case(verifier.name(), clock.clone()).in_phase(Phase::Verify);
+    let act = Act::new(saved.clone(), clock, events, Arc::new(InMemory::default()), Guard::default());
+    let seen = verifier.glance(act).await?;
+    let because = (seen.verdict != Verdict::Confirmed).then(|| seen.reason().map(str::to_owned)).flatten();
+    Ok(VerdictReport { verdict: seen.verdict, because, evidence: seen.evidence })
 }
 
 fn told(report: &VerdictReport, backend: Backend, json: bool) -> Exit {

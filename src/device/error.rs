@@ -1,7 +1,10 @@
 //! Why a phone could not be read.
 
+use std::path::PathBuf;
+
 use crate::http::{BaseUrlError, ClientError, HttpError};
 use crate::screen::ScreenError;
+use crate::screen::saved::{Place, SavedError};
 use crate::settings::SettingsError;
 
 /// A read of a phone, or of the service behind it, that failed.
@@ -52,6 +55,24 @@ pub enum DeviceError {
     /// The answer is no screen.
     #[error(transparent)]
     Screen(#[from] ScreenError),
+    /// A file that is to hold a screen cannot be read.
+    #[error("{} can't be read: {source}", .file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// A file that is to hold a screen holds none.
+    #[error("{}{}: {source}", .file.display(), at(.source.place()))]
+    Saved {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        #[source]
+        source: SavedError,
+    },
     /// The service cannot be reached as it is set up: its base URL.
     #[error("{variable}: {source}")]
     BaseUrl {
@@ -71,4 +92,8 @@ pub enum DeviceError {
 
 fn in_brackets(message: &str) -> String {
     if message.is_empty() { String::new() } else { format!(" ({message})") }
+}
+
+fn at(place: Option<Place>) -> String {
+    place.map(|place| format!(":{place}")).unwrap_or_default()
 }

@@ -11,6 +11,7 @@ mod channel;
 mod error;
 mod input;
 pub mod mobilerun;
+pub mod saved;
 mod transport;
 
 pub use channel::{Channel, Reading, Value};

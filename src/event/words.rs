@@ -51,6 +51,8 @@ words! {
         Fixture => "fixture",
         /// Some other server on this machine.
         Loopback => "loopback",
+        /// No phone: a screen that was saved to a file.
+        Saved => "saved",
     }
 }
 

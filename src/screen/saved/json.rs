@@ -23,16 +23,19 @@ pub(super) fn read(text: &str) -> Result<UiState, SavedError> {
 }
 
 fn malformed(text: &str, error: ScreenError) -> SavedError {
-    match error {
-        ScreenError::NotJson { offset, .. } if offset >= text.trim_end().len() => {
-            let nodes = text.matches("boundsInScreen").count().saturating_sub(1);
-            SavedError::CutOff { at: Place::of(text, offset), inside: None, nodes }
-        }
-        ScreenError::NotJson { offset, expected } => {
-            SavedError::Malformed { format: "JSON", at: Place::of(text, offset), why: format!("expected {expected}") }
-        }
-        error => error.into(),
+    let ScreenError::NotJson { offset, expected } = error else { return error.into() };
+    let at = Place::of(text, offset);
+    if is_cut(text.trim_end(), offset) {
+        let nodes = text.matches("boundsInScreen").count().saturating_sub(1);
+        return SavedError::CutOff { at, inside: None, nodes };
     }
+    SavedError::Malformed { format: "JSON", at, why: format!("expected {expected}") }
+}
+
+/// Whether the end is the trouble: it was met, or, inside a word or an escape, nearly.
+fn is_cut(text: &str, offset: usize) -> bool {
+    const LONGEST: usize = "fals".len();
+    offset >= text.len() || (offset + LONGEST >= text.len() && !text.ends_with(['}', ']']))
 }
 
 /// What JSON without a tree is.

@@ -12,7 +12,7 @@ use crate::screen::geometry::Bounds;
 use crate::screen::ui_state::{MAX_DEPTH, MAX_NODES, RawNode};
 
 /// What a dump may begin with. Tools and shells write lines of their own before it.
-const BEGINNINGS: &[&str] = &["<?xml", "<hierarchy", "<displays", "<node"];
+const BEGINNINGS: &[&str] = &["<?xml ", "<hierarchy ", "<hierarchy>", "<displays", "<node "];
 
 /// Elements around the nodes: the dump itself and, in a dump of all windows, each display and window.
 const AROUND: &[&str] = &["hierarchy", "displays", "display", "window"];
