@@ -62,7 +62,7 @@ fn a_verifier_is_asked_about_a_saved_screen(#[case] file: &str, #[case] code: i3
     let ended = run(&project, &["verify", "dark", "--from", file, "--json"]);
     let json = ended.json();
     assert_eq!((ended.code, json["verdict"].as_str()), (code, Some(verdict)), "{}", ended.stderr);
-    assert_eq!((json["version"].as_u64(), json["backend"].as_str()), (Some(1), Some("saved")));
+    assert_eq!((json["version"].as_u64(), json["backend"].as_str()), (Some(1), Some("fixture")));
     assert!(!json["evidence"].as_array().unwrap().is_empty());
 }
 
@@ -127,11 +127,15 @@ fn a_dump_can_come_down_a_pipe() {
 
 #[rstest]
 #[case::one("Dark theme", 0, "one thing matches {text: Dark theme}")]
-#[case::where_it_is("Dark theme", 0, "TextView \"Dark theme\" #title [50,210][500,300] at ui.0.0")]
-#[case::what_a_tap_hits("Dark theme", 0, "a tap hits LinearLayout [0,200][1080,400] at ui.0, at 540,300")]
+#[case::where_it_is("Dark theme", 0, "\"Dark theme\" (TextView, android:id/title) at ui.0.0 [50,210][500,300]")]
+#[case::what_a_tap_hits(
+    "Dark theme",
+    0,
+    "a tap hits \"Dark theme\" (LinearLayout) at ui.0 [0,200][1080,400], at 540,300"
+)]
 #[case::a_switch("{switch: {label: dark theme}}", 0, "one thing matches the switch \"dark theme\"")]
 #[case::several("Sound", 1, "2 things match {text: Sound}")]
-#[case::several_are_listed("Sound", 1, "[50,610][500,690] at ui.4")]
+#[case::several_are_listed("Sound", 1, "\"Sound\" (TextView) at ui.4 [50,610][500,690]")]
 #[case::none("Displey", 1, "nothing matches {text: Displey}")]
 #[case::why_not("Displey", 1, "text is \"Display\", not \"Displey\"")]
 #[case::nothing_near("Zzzz", 1, "com.android.settings shows \"")]
@@ -147,7 +151,7 @@ fn find_says_what_matches_and_why_the_rest_does_not(#[case] query: &str, #[case]
 fn find_tells_programs_the_same() {
     let project = saved();
     let json = run(&project, &["find", "Dark theme", "--from", "off.xml", "--json"]).json();
-    assert_eq!((json["version"].as_u64(), json["backend"].as_str()), (Some(1), Some("saved")));
+    assert_eq!((json["version"].as_u64(), json["backend"].as_str()), (Some(1), Some("fixture")));
     let found = &json["matches"][0];
     assert_eq!(
         (found["element"]["id"].as_str(), found["class"].as_str()),
@@ -179,6 +183,8 @@ fn find_looks_at_a_phone_as_well() {
 #[case::half_a_screen("cut.xml", "half a screen proves nothing")]
 #[case::what_a_tool_said("error.xml", "the screen never came to rest")]
 #[case::not_a_dump("verifiers/dark.yaml", "neither JSON nor XML")]
+#[case::no_file("nobody.xml", "nobody.xml can't be read")]
+#[case::a_folder("goals", "goals can't be read")]
 fn a_file_without_a_screen_ends_with_4_and_says_why(#[case] file: &str, #[case] says: &str) {
     let project = saved();
     for command in [&["observe"][..], &["verify", "dark"], &["find", "x"]] {
@@ -189,8 +195,6 @@ fn a_file_without_a_screen_ends_with_4_and_says_why(#[case] file: &str, #[case] 
 }
 
 #[rstest]
-#[case::no_file(&["observe", "--from", "nobody.xml"], "nobody.xml can't be read")]
-#[case::a_folder(&["observe", "--from", "goals"], "goals can't be read")]
 #[case::a_file_and_a_phone(&["observe", "--from", "on.xml", "--device", "simulated"], "cannot be used with")]
 #[case::a_size_alone(&["observe", "--screen", "1080x2400"], "--from")]
 #[case::no_size(&["observe", "--from", "on.xml", "--screen", "1080"], "WIDTHxHEIGHT")]

@@ -10,10 +10,10 @@ use super::from::{FromArg, Seen};
 use super::target::DeviceArg;
 use super::{interrupt, out};
 use crate::event::Backend;
-use crate::report::inline;
+use crate::plain::inline;
 use crate::screen::explain::{Explanation, Hit, NearMiss, Tap, Unmet};
-use crate::screen::{Element, Observation, Point};
-use crate::script::Aim;
+use crate::screen::{Bounds, Element, Observation, Point};
+use crate::script::{Aim, describe};
 
 /// Show what a query finds on the screen, and why it does not find the rest
 ///
@@ -75,12 +75,12 @@ fn told(query: &Aim, screen: &Observation, explanation: &Explanation<'_>, tapped
         several => line(0, &format!("{several} things match {query}")),
     }
     for Hit { element, tap } in &explanation.matches {
-        line(2, &format!("{} at {}", element.describe(), element.id));
-        line(4, &tap_words(element, tap));
+        line(2, &placed(screen, element));
+        line(4, &tap_words(screen, element, tap));
     }
     match tapped {
         Ok(target) if explanation.matches.len() > 1 => {
-            line(0, &format!("as a target of `tap` they mean one thing: {} at {}", target.describe(), target.id));
+            line(0, &format!("as a target of `tap` they mean one thing: {}", placed(screen, target)));
         }
         Err(because) if explanation.matches.len() > 1 || explanation.near.is_empty() => line(0, because),
         _ => {}
@@ -89,16 +89,27 @@ fn told(query: &Aim, screen: &Observation, explanation: &Explanation<'_>, tapped
         line(0, &format!("near, of {} nodes on the screen:", screen.nodes().len()));
     }
     for NearMiss { element, unmet } in &explanation.near {
-        line(2, &format!("{} at {}", element.describe(), element.id));
+        line(2, &placed(screen, element));
         unmet.iter().for_each(|unmet| line(4, &unmet.to_string()));
     }
     text
 }
 
-fn tap_words(element: &Element, tap: &Tap<'_>) -> String {
+/// An element and where it is, in the tree and on the screen.
+fn placed(screen: &Observation, element: &Element) -> String {
+    let Bounds { left, top, right, bottom } = element.bounds;
+    let state = match (element.checkable, element.checked) {
+        (false, _) => "",
+        (true, true) => ", on",
+        (true, false) => ", off",
+    };
+    format!("{}{state} at {} [{left},{top}][{right},{bottom}]", describe(screen, element), element.id)
+}
+
+fn tap_words(screen: &Observation, element: &Element, tap: &Tap<'_>) -> String {
     let named = |target: &Element| match target.index == element.index {
         true => "it".to_owned(),
-        false => format!("{} at {}", target.describe(), target.id),
+        false => placed(screen, target),
     };
     match tap {
         Tap::Hits { target, at } => format!("a tap hits {}, at {},{}", named(target), at.x, at.y),

@@ -8,8 +8,7 @@ use clap::Args;
 use super::exit::Exit;
 use super::out;
 use super::target::{self, DeviceArg};
-use crate::device::saved::SavedScreen;
-use crate::device::{Device, DeviceError};
+use crate::device::{Device, Saved};
 use crate::event::{Backend, Events};
 use crate::screen::{Observation, Size};
 use crate::suite::{Supply, SupplyError};
@@ -38,7 +37,7 @@ pub(super) enum Seen {
     /// A phone.
     Phone(Supply),
     /// A saved screen.
-    Saved(Arc<SavedScreen>),
+    Saved(Arc<Saved>),
 }
 
 impl Seen {
@@ -46,14 +45,11 @@ impl Seen {
     pub(super) fn by(device: DeviceArg, from: &FromArg) -> Result<Self, Exit> {
         let Some(file) = &from.from else { return target::supply(None, device, None).map(Self::Phone) };
         let read = if file == Path::new("-") {
-            SavedScreen::read("stdin", std::io::stdin().lock(), from.screen)
+            Saved::read("stdin", std::io::stdin().lock(), from.screen)
         } else {
-            SavedScreen::open(file, from.screen)
+            Saved::open(file, from.screen)
         };
-        read.map(|saved| Self::Saved(Arc::new(saved))).map_err(|error| {
-            let wrongly_named = matches!(error, DeviceError::File { .. });
-            out::fail(if wrongly_named { Exit::Usage } else { Exit::Trouble }, &error)
-        })
+        read.map(|saved| Self::Saved(Arc::new(saved))).map_err(|error| out::fail(Exit::Trouble, &error))
     }
 
     pub(super) fn backend(&self) -> Backend {

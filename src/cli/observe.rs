@@ -8,7 +8,7 @@ use super::exit::Exit;
 use super::from::{FromArg, Seen};
 use super::target::DeviceArg;
 use super::{interrupt, out};
-use crate::report::inline;
+use crate::plain::inline;
 use crate::screen::{Element, Observation};
 
 /// Show what is on the screen, as an agent and a verifier see it

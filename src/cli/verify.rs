@@ -13,9 +13,10 @@ use super::trace::{TraceArg, Traces};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
 use crate::clock::Clock;
-use crate::device::saved::SavedScreen;
+use crate::device::Saved;
 use crate::event::{Backend, Events, Evidence, Phase, Sink, Verdict};
-use crate::report::{Narrator, block, inline};
+use crate::plain::{block, inline};
+use crate::report::Narrator;
 use crate::spec::{self, Fault, Span};
 use crate::suite::{Supply, SupplyError};
 use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyError};
@@ -142,11 +143,7 @@ async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) ->
 }
 
 /// A saved screen can neither be walked to nor settle: its check is evaluated once, as it is.
-async fn evaluated(
-    verifier: &CompiledVerifier,
-    saved: &Arc<SavedScreen>,
-    events: &Events,
-) -> Result<VerdictReport, Unasked> {
+async fn evaluated(verifier: &CompiledVerifier, saved: &Arc<Saved>, events: &Events) -> Result<VerdictReport, Unasked> {
     let clock = saved.clock().clone();
     let events = events.of_case(verifier.name(), clock.clone()).in_phase(Phase::Verify);
     let act = Act::new(saved.clone(), clock, events, Arc::new(InMemory::default()), Guard::default());

@@ -52,20 +52,19 @@ pub enum DeviceError {
         /// What is wrong with it.
         why: String,
     },
+    /// A file that is to hold a screen can't be read.
+    #[error("{} can't be read: {source}", file.display())]
+    File {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// The answer is no screen.
     #[error(transparent)]
     Screen(#[from] ScreenError),
-    /// A file that is to hold a screen cannot be read.
-    #[error("{} can't be read: {source}", .file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// Why.
-        #[source]
-        source: std::io::Error,
-    },
     /// A file that is to hold a screen holds none.
-    #[error("{}{}: {source}", .file.display(), at(.source.place()))]
+    #[error("{}{}: {source}", file.display(), at(source.place()))]
     Saved {
         /// The file.
         file: PathBuf,

@@ -11,12 +11,13 @@ mod channel;
 mod error;
 mod input;
 pub mod mobilerun;
-pub mod saved;
+mod saved;
 mod transport;
 
 pub use channel::{Channel, Reading, Value};
 pub use error::DeviceError;
 pub use input::{Completion, Input};
+pub use saved::Saved;
 pub use transport::Transport;
 
 use async_trait::async_trait;

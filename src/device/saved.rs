@@ -12,20 +12,20 @@ use crate::event::Backend;
 use crate::screen::{App, Observation, Size, UiState, saved};
 
 /// The longest file that is read, in bytes. Real dumps have up to a few megabytes.
-pub const MAX_FILE: u64 = 64 << 20;
-
-/// The id that a saved screen has in place of a phone's.
-pub const ID: &str = "saved";
+const MAX_FILE: u64 = 64 << 20;
 
 /// A screen that was saved to a file, as a phone. It shows that screen for ever and refuses every input. Its time is
 /// virtual: nothing on it is worth waiting for.
 #[derive(Debug, Clone)]
-pub struct SavedScreen {
+pub struct Saved {
     screen: Observation,
     clock: Clock,
 }
 
-impl SavedScreen {
+impl Saved {
+    /// The id that every saved screen has in place of a phone's.
+    pub const ID: &str = "saved";
+
     /// Reads a file; see [`saved`] for what it may hold. `size` is the size of the phone's screen, where it is known.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl SavedScreen {
             return Err(DeviceError::File { file, source });
         }
         let clock = Clock::starting_at(Clock::real().now());
-        let observed = |state: UiState| Ok(Observation::from_ui_state(ID, &state, clock.now())?);
+        let observed = |state: UiState| Ok(Observation::from_ui_state(Self::ID, &state, clock.now())?);
         match saved::read(&bytes, size).and_then(observed) {
             Ok(screen) => Ok(Self { screen, clock }),
             Err(source) => Err(DeviceError::Saved { file, source }),
@@ -72,13 +72,13 @@ impl SavedScreen {
 }
 
 #[async_trait]
-impl Device for SavedScreen {
+impl Device for Saved {
     fn id(&self) -> &str {
-        ID
+        Self::ID
     }
 
     fn backend(&self) -> Backend {
-        Backend::Saved
+        Backend::Fixture
     }
 
     async fn ready(&self) -> Result<(), DeviceError> {

@@ -47,12 +47,10 @@ words! {
         Device => "device",
         /// The phone that goalpost embeds.
         Simulated => "simulated",
-        /// A recording.
+        /// A recording, or a screen that was saved to a file.
         Fixture => "fixture",
         /// Some other server on this machine.
         Loopback => "loopback",
-        /// No phone: a screen that was saved to a file.
-        Saved => "saved",
     }
 }
 
@@ -127,8 +125,6 @@ words! {
         Failed => "failed",
         /// Everything else.
         Errored => "errored",
-        /// Not run, by the goal's own word.
-        Ignored => "ignored",
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::plain::printable;
 use crate::screen::error::ScreenError;
 
 /// Where in the text of a file, as a person counts: both from 1, columns in characters.
@@ -125,10 +126,8 @@ impl SavedError {
     }
 }
 
-/// The first words of a text, in quotes, for a message.
+/// The first line of a text, in quotes, for a message.
 pub(super) fn shortened(text: &str) -> String {
     const SHOWN: usize = 80;
-    let line = text.trim().lines().next().unwrap_or_default();
-    let cut = line.chars().count() > SHOWN;
-    format!("{:?}", line.chars().take(SHOWN).chain(cut.then_some('…')).collect::<String>())
+    format!("\"{}\"", printable(text.trim().lines().next().unwrap_or_default(), SHOWN))
 }

@@ -4,9 +4,10 @@ use quick_xml::errors::SyntaxError;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Error, Reader};
 
-use super::error::{Place, SavedError, shortened};
+use super::error::{Place, SavedError};
 use super::text::unescaped;
 use super::windows::Window;
+use crate::plain::printable;
 use crate::screen::error::ScreenError;
 use crate::screen::geometry::Bounds;
 use crate::screen::ui_state::{MAX_DEPTH, MAX_NODES, RawNode};
@@ -95,7 +96,7 @@ impl Reading<'_> {
             return Ok(());
         }
         if self.open.is_empty() && self.around == 0 && name != "node" {
-            return Err(SavedError::OtherXml { at: self.place(at), root: name.chars().take(40).collect() });
+            return Err(SavedError::OtherXml { at: self.place(at), root: printable(name, 40) });
         }
         if self.open.len() > MAX_DEPTH {
             return Err(ScreenError::TooLarge { what: "more than 16384 levels" }.into());
@@ -136,18 +137,12 @@ impl Reading<'_> {
     }
 
     fn malformed(&self, at: usize, why: &dyn std::fmt::Display) -> SavedError {
-        SavedError::Malformed { format: "XML", at: self.place(at), why: shortened_words(&why.to_string()) }
+        SavedError::Malformed { format: "XML", at: self.place(at), why: printable(&why.to_string(), 200) }
     }
 
     fn place(&self, at: usize) -> Place {
         Place::of(self.text, self.start.saturating_add(at))
     }
-}
-
-/// Messages of the XML reader quote names from the file.
-fn shortened_words(why: &str) -> String {
-    let quoted = shortened(why);
-    quoted.trim_matches('"').replace("\\\"", "\"")
 }
 
 /// What the attributes of one element say.
