@@ -47,7 +47,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
     /// `simulated`, or `live`, which means --device mobilerun --model jev
-    #[arg(long, value_name = "MODE", value_parser = mode)]
+    #[arg(long, value_name = "MODE", value_parser = target::mode)]
     mode: Option<Mode>,
     #[command(flatten)]
     device: DeviceArg,
@@ -66,11 +66,6 @@ type Tags = Vec<String>;
 fn tags(text: &str) -> Result<Tags, String> {
     let tags: Tags = text.split(',').map(|tag| tag.trim().to_owned()).collect();
     if tags.iter().any(String::is_empty) { Err("tags are words, with commas between".to_owned()) } else { Ok(tags) }
-}
-
-fn mode(text: &str) -> Result<Mode, String> {
-    let known = Mode::ALL.iter().find(|mode| mode.word() == text);
-    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
 }
 
 pub(super) fn run(args: RunArgs, registry: &Registry) -> Exit {
