@@ -49,6 +49,7 @@ use exit::Exit;
     name = "goalpost",
     version,
     propagate_version = true,
+    max_term_width = 100,
     after_help = "\
 Exit codes:
   0    all passed; a verifier confirmed; an agent is done

@@ -29,7 +29,16 @@ Examples:
   goalpost run --tag settings,fast --tag smoke --exclude-tag slow
   goalpost run --shard 1/3 --json
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
-  goalpost run --mode live             (a real phone and a real model, by the environment's keys)")]
+  goalpost run --mode live             (a real phone and a real model, by the environment's keys)
+
+Exit codes:
+  0    all passed
+  1    a case failed: the agent's fault
+  2    the arguments, a goal or a verifier can't be used; nothing was run
+  3    an input was sent and nothing is known of its effect
+  4    phone, model or configuration failed, or a case errored otherwise
+  5    nothing was selected
+  130  interrupted")]
 pub(super) struct RunArgs {
     /// Cases, folders of cases, or paths of goal files; all by default
     #[arg(value_name = "CASE or PATH")]

@@ -45,9 +45,9 @@ pub(super) struct SwipeArgs {
     /// Where it is lifted
     #[arg(long, value_name = "X,Y", requires = "from", conflicts_with = "direction")]
     to: Option<Place>,
-    /// How long the finger takes from one place to the other, from 10ms to 10s [default: 300ms]
-    #[arg(long, value_name = "TIME", value_parser = takes, requires = "from")]
-    takes: Option<Duration>,
+    /// How long the finger takes, from 10ms to 10s
+    #[arg(long, value_name = "TIME", value_parser = takes, default_value = "300ms")]
+    takes: Duration,
     #[command(flatten)]
     single: SingleArgs,
 }
@@ -65,9 +65,9 @@ fn takes(text: &str) -> Result<Duration, String> {
 
 pub(super) fn run(args: SwipeArgs) -> Exit {
     let gesture = match (args.direction, args.from, args.to) {
-        (Some(finger), ..) => Gesture::Swipe { finger, within: args.within },
+        (Some(finger), ..) => Gesture::Swipe { finger, within: args.within, takes: args.takes },
         (None, Some(Place(start)), Some(Place(end))) if start != end => {
-            Gesture::SwipeFrom { start, end, takes: args.takes.unwrap_or(Gesture::SWIPE) }
+            Gesture::SwipeFrom { start, end, takes: args.takes }
         }
         (None, Some(_), Some(_)) => return out::fail(Exit::Usage, "a swipe ends elsewhere than it begins"),
         (None, ..) => return out::fail(Exit::Usage, "say up, down, left or right, or --from X,Y --to X,Y"),

@@ -11,10 +11,10 @@ use async_trait::async_trait;
 use super::aim::Aim;
 use super::focus::{focus, in_focus};
 use super::region::{Region, reach};
-use super::runner::{Choice, LAG, Runner, TIMEOUT};
+use super::runner::{Choice, LAG, Runner};
 use super::step::{Problem, Step};
 use super::target::identity;
-use crate::screen::{Action, App, Direction, Global, Key, Observation, Point, Query, SCROLL_MILLIS, Swipe, text};
+use crate::screen::{Action, App, Direction, Global, Key, Observation, Point, Query, Swipe, text};
 use crate::spec::{printable, quote, suggest};
 
 /// One input by hand.
@@ -39,6 +39,8 @@ pub enum Gesture {
         finger: Direction,
         /// The part of the screen.
         within: Option<Query>,
+        /// How long it takes.
+        takes: Duration,
     },
     /// A finger moves from one place to another.
     SwipeFrom {
@@ -71,17 +73,6 @@ pub enum Gesture {
     Global(Global),
 }
 
-impl Gesture {
-    /// How long a finger takes for a swipe, unless it is said.
-    pub const SWIPE: Duration = Duration::from_millis(SCROLL_MILLIS);
-
-    /// Waits for the target as long as a step does.
-    #[must_use]
-    pub fn once(self) -> Single {
-        Single { gesture: self, timeout: TIMEOUT }
-    }
-}
-
 /// In words, as reports and the journal have it.
 impl fmt::Display for Gesture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,7 +82,7 @@ impl fmt::Display for Gesture {
         match self {
             Self::Tap(aim) => write!(f, "tap {aim}"),
             Self::TapAt(Point { x, y }) => write!(f, "tap at {x},{y}"),
-            Self::Swipe { finger, within } => write!(f, "swipe {}{}", finger.name(), of(within, "in")),
+            Self::Swipe { finger, within, .. } => write!(f, "swipe {}{}", finger.name(), of(within, "in")),
             Self::SwipeFrom { start, end, .. } => {
                 write!(f, "swipe from {},{} to {},{}", start.x, start.y, end.x, end.y)
             }
@@ -140,21 +131,24 @@ impl Single {
                 Err(because) => Choice::NotYet(because),
             },
             Gesture::TapAt(point) => on_screen(screen, &[*point], Action::TapPoint(*point)),
-            Gesture::Swipe { finger, within: None } => Choice::AtOnce(Action::Swipe(Swipe {
-                region_id: None,
-                ..Swipe::scrolling("", reach(screen, screen.screen.bounds()), shown_next(*finger))
-            })),
-            Gesture::Swipe { finger, within: Some(query) } => match Region::Of(Box::new(query.clone())).on(screen) {
-                Ok(region) => {
-                    let swipe = Swipe::scrolling(&region.id, reach(screen, region.bounds), shown_next(*finger));
-                    let region_id = swipe.region_id.filter(|_| region.scrollable && region.enabled);
-                    Choice::Same(Action::Swipe(Swipe { region_id, ..swipe }), identity(region))
+            Gesture::Swipe { finger, within: None, takes } => {
+                let area = reach(screen, screen.screen.bounds());
+                let swipe = Swipe::scrolling("", area, shown_next(*finger));
+                Choice::AtOnce(Action::Swipe(Swipe { region_id: None, duration: millis(*takes), ..swipe }))
+            }
+            Gesture::Swipe { finger, within: Some(query), takes } => {
+                match Region::Of(Box::new(query.clone())).on(screen) {
+                    Ok(region) => {
+                        let swipe = Swipe::scrolling(&region.id, reach(screen, region.bounds), shown_next(*finger));
+                        let region_id = swipe.region_id.filter(|_| region.scrollable && region.enabled);
+                        let swipe = Swipe { region_id, duration: millis(*takes), ..swipe };
+                        Choice::Same(Action::Swipe(swipe), identity(region))
+                    }
+                    Err(because) => Choice::NotYet(because),
                 }
-                Err(because) => Choice::NotYet(because),
-            },
+            }
             Gesture::SwipeFrom { start, end, takes } => {
-                let duration = u64::try_from(takes.as_millis()).unwrap_or(u64::MAX);
-                let swipe = Swipe { start: *start, end: *end, duration, region_id: None };
+                let swipe = Swipe { start: *start, end: *end, duration: millis(*takes), region_id: None };
                 on_screen(screen, &[*start, *end], Action::Swipe(swipe))
             }
             Gesture::Type { text, clear, .. } => in_focus(screen, &Action::Type { text: text.clone(), clear: *clear }),
@@ -176,6 +170,10 @@ fn on_screen(screen: &Observation, places: &[Point], action: Action) -> Choice<A
             Choice::Never(Problem::Unmet(because), format!("{area:?}"))
         }
     }
+}
+
+fn millis(takes: Duration) -> u64 {
+    u64::try_from(takes.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// What a finger's move brings into view: the content follows the finger, so what comes is on the other side.

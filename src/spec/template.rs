@@ -60,12 +60,14 @@ pub fn write_goal(root: &Path, name: &Name, ask: Option<&Ask>) -> Result<Written
 
 fn write(root: &Path, file: &Path, text: &str) -> Result<(), TemplateError> {
     let full = root.join(file);
-    let folder = full.parent().map_or(Ok(()), fs::create_dir_all);
-    let opened = folder.and_then(|()| OpenOptions::new().write(true).create_new(true).open(&full));
-    opened.and_then(|mut opened| opened.write_all(text.as_bytes())).map_err(|source| match source.kind() {
+    let unwritable = |source| TemplateError::Unwritable { file: file.to_owned(), source };
+    full.parent().map_or(Ok(()), fs::create_dir_all).map_err(unwritable)?;
+    let opened = OpenOptions::new().write(true).create_new(true).open(&full);
+    let mut opened = opened.map_err(|source| match source.kind() {
         io::ErrorKind::AlreadyExists => TemplateError::Exists(file.to_owned()),
-        _ => TemplateError::Unwritable { file: file.to_owned(), source },
-    })
+        _ => unwritable(source),
+    })?;
+    opened.write_all(text.as_bytes()).map_err(unwritable)
 }
 
 fn goal(name: &Name, ask: Option<&Ask>) -> String {

@@ -15,10 +15,11 @@ const PHONE: &str = "phone";
 
 /// Nothing for the embedded phone, which is looked at anyway.
 pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
+    let options = impatient(Options::default());
     let (account, how, variable) = match &patient.choice.device {
         DeviceChoice::Simulated => return Vec::new(),
         DeviceChoice::Served(url) => match served(url) {
-            Ok(base) => (account(base, None), "", "--device"),
+            Ok(base) => (Mobilerun::new(base, None, options, Clock::real(), Events::silent()), "", "--device"),
             Err(error) => return vec![Finding::error(SERVICE, &error)],
         },
         DeviceChoice::Mobilerun(_) => {
@@ -30,7 +31,8 @@ pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
             if key.is_none() && !base.is_loopback() {
                 return Vec::new();
             }
-            (account(base.clone(), key.as_ref()), answer(&base, key.is_some()), "MOBILERUN_BASE_URL")
+            let how = answer(&base, key.is_some());
+            (Mobilerun::new(base, key.as_ref(), options, Clock::real(), Events::silent()), how, "MOBILERUN_BASE_URL")
         }
     };
     let account = match account {
@@ -53,11 +55,6 @@ pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
     }
     findings.extend(phones(patient, &account).await);
     findings
-}
-
-fn account(base: BaseUrl, key: Option<&crate::secret::Secret>) -> Result<Mobilerun, DeviceError> {
-    let options = impatient(Options::default());
-    Ok(Mobilerun::new(base, key, options, Clock::real(), Events::silent())?)
 }
 
 /// The phones that a command would use.
