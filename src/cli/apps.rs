@@ -7,7 +7,7 @@ use super::exit::Exit;
 use super::target::{self, DeviceArg};
 use super::{interrupt, out};
 use crate::event::{Backend, Events};
-use crate::report::inline;
+use crate::plain::inline;
 use crate::screen::App;
 
 /// List the apps on the phone

@@ -8,7 +8,7 @@ use super::target::{self, DeviceArg};
 use super::{interrupt, out};
 use crate::device::mobilerun::DeviceInfo;
 use crate::event::Backend;
-use crate::report::inline;
+use crate::plain::inline;
 use crate::suite::{self, Listed};
 
 /// List the phones that a service has, with their states

@@ -9,7 +9,7 @@ use super::exit::Exit;
 use super::target::{self, DeviceArg, ModelArg};
 use super::{interrupt, out};
 use crate::event::Mode;
-use crate::report::inline;
+use crate::plain::inline;
 use crate::settings::Settings;
 use crate::suite::Choice;
 use crate::suite::doctor::{Finding, Patient, State, examine};

@@ -6,8 +6,8 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::plain::inline;
 use crate::event::{Backend, Event, Receipt, Record, Sink};
+use crate::plain::inline;
 
 /// One input and what is known of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]

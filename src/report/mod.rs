@@ -11,7 +11,6 @@ mod console;
 mod inputs;
 mod json;
 mod narrator;
-mod plain;
 #[cfg(feature = "cli")]
 mod progress;
 mod results;
@@ -24,7 +23,6 @@ pub use console::{Colour, Console};
 pub use inputs::InputReport;
 pub use json::{document, line};
 pub use narrator::Narrator;
-pub use plain::{block, inline};
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use results::Results;

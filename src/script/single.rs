@@ -14,8 +14,9 @@ use super::region::{Region, reach};
 use super::runner::{Choice, LAG, Runner};
 use super::step::{Problem, Step};
 use super::target::identity;
+use crate::plain::printable;
 use crate::screen::{Action, App, Direction, Global, Key, Observation, Point, Query, Swipe, text};
-use crate::spec::{printable, quote, suggest};
+use crate::spec::{quote, suggest};
 
 /// One input by hand.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::Deserialize;
 
+use crate::plain::printable;
 use crate::screen::{Action, Observation, Query};
 use crate::script::focus::{focus, in_focus};
 use crate::script::kinds::Kind;
@@ -13,7 +14,7 @@ use crate::script::permission::Permission;
 use crate::script::query::decode_query;
 use crate::script::runner::Runner;
 use crate::script::step::{Problem, Step};
-use crate::spec::{Fault, Node, decode_part, printable};
+use crate::spec::{Fault, Node, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "type",
