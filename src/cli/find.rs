@@ -17,15 +17,21 @@ use crate::script::{Aim, describe};
 
 /// Show what a query finds on the screen, and why it does not find the rest
 ///
-/// Says what matches and where, what a tap on it would hit, and of what nearly matches which condition fails. Exits with
-/// 0 when exactly one thing matches, with 1 when nothing or several things do.
+/// Says what matches and where, what a tap on it would hit, and of what nearly matches which condition fails.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost find Settings
   goalpost find '{label: Search, role: button}' --device simulated=http://127.0.0.1:8700/v1
   goalpost find '{switch: {label: Dark theme}}' --from window_dump.xml
-  adb exec-out uiautomator dump /dev/tty | goalpost find '{id: title, match: contains, text: theme}' --from -")]
+  adb exec-out uiautomator dump /dev/tty | goalpost find '{id: title, match: contains, text: theme}' --from -
+
+Exit codes:
+  0    one thing matches
+  1    nothing matches, or several things do
+  2    the arguments can't be used
+  4    the phone can't be read, or the file is no screen
+  130  interrupted")]
 pub(super) struct FindArgs {
     /// A text on the screen, or in braces a query as goals and verifiers have it: `{text: Display, role: text}`
     #[arg(value_name = "QUERY", value_parser = Aim::parse)]

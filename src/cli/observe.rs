@@ -22,7 +22,13 @@ Examples:
   goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
   goalpost observe --device mobilerun=DEVICE-ID
   goalpost observe --from window_dump.xml --screen 1080x2400
-  adb exec-out uiautomator dump /dev/tty | goalpost observe --from -")]
+  adb exec-out uiautomator dump /dev/tty | goalpost observe --from -
+
+Exit codes:
+  0    shown
+  2    the arguments can't be used
+  4    the phone can't be read, or the file is no screen
+  130  interrupted")]
 pub(super) struct ObserveArgs {
     #[command(flatten)]
     device: DeviceArg,

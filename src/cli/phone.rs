@@ -24,7 +24,13 @@ enum What {
 Examples:
   goalpost phone serve --port 8700
   goalpost observe --device simulated=http://127.0.0.1:8700/v1
-  curl -s http://127.0.0.1:8700/v1/devices")]
+  curl -s http://127.0.0.1:8700/v1/devices
+
+Exit codes:
+  0    never: it serves until it is stopped
+  2    the arguments can't be used
+  4    it can't be served, because the port is in use or otherwise
+  130  stopped by Ctrl-C")]
     Serve(ServeArgs),
 }
 
