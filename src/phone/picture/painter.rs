@@ -46,6 +46,15 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
     Some(canvas)
 }
 
+/// Frames what can be tapped in the active window, as the service's overlay does.
+pub(super) fn frames(canvas: &mut Canvas, screen: &Screen) {
+    const FRAME: u32 = 0x0000_c853;
+    let targets = screen.active().into_iter().flat_map(View::walk);
+    for view in targets.filter(|view| view.flags.clickable && view.flags.visible && !view.bounds.is_empty()) {
+        canvas.frame(Area::of(&view.bounds).inset(3.0, 3.0), 8.0, rgb(FRAME), 5.0);
+    }
+}
+
 struct Painter<'a> {
     canvas: &'a mut Canvas,
     theme: &'a Theme,
