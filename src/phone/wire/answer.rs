@@ -75,7 +75,7 @@ pub(crate) async fn answer(
         return send(&world, number, response);
     }
 
-    let asked = Asked { operation, captures, head, body, ticket };
+    let asked = Asked { operation, captures, head, body, ticket: Arc::clone(&ticket) };
     let outcome = work(&world, asked, &faults).await;
     let mut pause = lock(&world.latency).of(endpoint);
     for fault in &faults {
@@ -159,7 +159,8 @@ async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<
         let id = asked.captures.get("id").map(String::as_str).unwrap_or_default();
         let unit = world.units.iter().find(|unit| unit.id == id);
         let unit = unit.ok_or_else(|| Problem::not_found("device not found"))?;
-        let fields = body::decode(asked.operation.body, &asked.head.headers, &asked.body)?;
+        let taken = faults.contains(&FaultKind::UnknownMembersTaken);
+        let fields = body::decode(asked.operation.body, &asked.head.headers, &asked.body, taken)?;
         if matches!(asked.operation.class, Class::Read | Class::Action) {
             unit.usable()?;
         }

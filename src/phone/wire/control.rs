@@ -67,7 +67,7 @@ async fn respond(world: Arc<World>, shape: Shape, answer: Answer, request: Reque
     let answered = async {
         authorised(&world, &head)?;
         let body = read(body).await?;
-        answer(&world, &body::decode(shape, &head.headers, &body)?)
+        answer(&world, &body::decode(shape, &head.headers, &body, false)?)
     };
     match answered.await {
         Ok(reply) => reply.into_response(&world.schemas),

@@ -41,6 +41,8 @@ pub enum FaultKind {
     Hang,
     /// Answered as if executed, and not executed: a swipe some lists ignore, a tap lost in a transition.
     Swallowed,
+    /// Members of a body that nobody knows are ignored, not refused.
+    UnknownMembersTaken,
     /// Executed, then the device enters this state for this long.
     Becomes(DeviceState, Duration),
     /// Answered as if executed, and not executed: swipes no longer than this, which some lists ignore.
@@ -125,6 +127,7 @@ impl FaultKind {
             Self::Hang => "hang",
             Self::Swallowed => "swallowed",
             Self::ShortSwipesLost(_) => "short_swipes_lost",
+            Self::UnknownMembersTaken => "unknown_members_taken",
             Self::Becomes(..) => "becomes",
             Self::StaleTree(_) => "stale_tree",
             Self::NullRoot => "null_root",

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::fault::FaultKind;
 use super::state::DeviceState;
 
-/// Trees are made no deeper than this: enough for any parser's limit.
-const DEEPEST: u16 = 1_000;
+/// Trees are made no deeper than this: beyond the limits of parsers, within those of this server's stack.
+const DEEPEST: u16 = 200;
 
 /// One row of the list of faults: how a kind is written and what it means.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +79,12 @@ pub static FAULTS: &[FaultName] = &[
         value: "MS",
         about: "swipes no longer than this are answered as done, not executed",
         read: |v| millis(v).map(FaultKind::ShortSwipesLost),
+    },
+    FaultName {
+        name: "unknown_members_taken",
+        value: "",
+        about: "members of a body that nobody knows are ignored",
+        read: plain!(UnknownMembersTaken),
     },
     FaultName {
         name: "becomes",
