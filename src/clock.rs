@@ -85,12 +85,6 @@ impl Clock {
             }
         }
     }
-
-    /// Whether sleeping costs no real time.
-    #[must_use]
-    pub fn is_virtual(&self) -> bool {
-        matches!(self.source, Source::Virtual(_))
-    }
 }
 
 #[cfg(test)]

@@ -116,6 +116,7 @@ pub mod http;
 pub mod model;
 #[cfg(feature = "phone")]
 pub mod phone;
+pub mod plain;
 pub mod policy;
 pub mod report;
 pub mod screen;

@@ -183,8 +183,22 @@ fn under_a_control_policy_only_what_must_passes(#[case] model: &str, #[case] pas
         "{}",
         ended.stdout
     );
-    assert!(ended.stdout.contains("scripted is scripted, so it is not run"), "{}", ended.stdout);
+    assert!(ended.stdout.lines().any(|line| line.starts_with("skip   scripted ")), "{}", ended.stdout);
+    assert!(ended.stdout.contains(", 1 skipped"), "{}", ended.stdout);
     assert_eq!(ended.code, code);
+}
+
+#[test]
+fn a_run_of_nothing_but_what_is_skipped_is_no_success() {
+    let project = project();
+    write(
+        project.path(),
+        "goals/scripted.yaml",
+        "steps: [{ open: { app: com.android.settings } }]\nverifier: in-front\n",
+    );
+    let ended = ended(&mut goalpost(project.path(), &["run", "scripted", "--model", "noop", "--json"]));
+    assert_eq!(ended.json()["counts"]["ignored"], 1);
+    assert_eq!(ended.code, 5, "{}", ended.stderr);
 }
 
 #[test]

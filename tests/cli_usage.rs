@@ -95,10 +95,13 @@ fn every_file_with_a_problem_is_named_and_nothing_is_run() {
     write("goals/one.yaml", "goal: Go.\nverifer: in-front\n");
     write("goals/two.yaml", "goal: Go.\nverifier: nobody\n");
     write("verifiers/three.yaml", "check: {foreground: {app: [}\n");
+    write("verifiers/unused.yaml", "check: {swich: {label: x}}\n");
     for command in ["run", "lint"] {
         let ended = ended(&mut goalpost(project.path(), &[command]));
         let all = ended.stdout + &ended.stderr;
-        for place in ["goals/one.yaml:2:1", "goals/two.yaml:2:11", "verifiers/three.yaml:1:"] {
+        for place in
+            ["goals/one.yaml:2:1", "goals/two.yaml:2:11", "verifiers/three.yaml:1:", "verifiers/unused.yaml:1:9"]
+        {
             assert!(all.contains(place), "{command}: {all}");
         }
         assert!(all.contains("did you mean `verifier`?"), "{all}");

@@ -102,11 +102,11 @@ impl Ran {
 
 async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
-    let loaded = goalpost::spec::load_only(&root, |known| known == name);
+    let mut loaded = goalpost::spec::load_only(&root, |known| known == name);
     let panics = |_: Probe, _: Args| async { if true { panic!("no reason") } else { unreachable!() } };
     let registry = Registry::new().with("panics", panics);
-    let compiled = goalpost::case::compile(&loaded, &registry);
-    assert!(compiled.problems.is_empty(), "{:?}", compiled.problems);
+    let cases = goalpost::case::compile(&mut loaded, &registry);
+    assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
 
     let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
     let options = PhoneOptions { clock: clock.clone(), faults, ..PhoneOptions::default() };
@@ -123,7 +123,7 @@ async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
         events,
         journal: journal.clone(),
     };
-    let result = goalpost::case::run(&compiled.cases[0], &rig).await;
+    let result = goalpost::case::run(&cases[0], &rig).await;
     let events = collected.records().into_iter().map(|record| (record.phase, record.event)).collect();
     Ran { result, phone, events, journal: journal.entries() }
 }
@@ -177,6 +177,7 @@ fn the_tree_is_gone(phone: &Phone) {
 #[case::unverifiable("dark", vec![Meanwhile(the_tree_is_gone), done()], Outcome::Errored, Kind::Unverifiable)]
 #[case::baseline_unknown("lost-verifier", says(Chosen::Done), Outcome::Errored, Kind::BaselineUnknown)]
 #[case::script_error("bad-baseline", says(Chosen::Done), Outcome::Errored, Kind::ScriptError)]
+#[case::an_app_that_is_not_there("no-such-app", says(Chosen::Done), Outcome::Errored, Kind::ScriptError)]
 #[case::a_guarded_step("scripted-refused", vec![], Outcome::Errored, Kind::ScriptError)]
 #[case::harness_error("panics", says(Chosen::Done), Outcome::Errored, Kind::HarnessError)]
 #[case::model_error("dark", vec![Open(SETTINGS), Fails], Outcome::Errored, Kind::ModelError)]

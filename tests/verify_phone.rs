@@ -128,9 +128,9 @@ async fn the_display_page_says_what_is_on_it(#[case] check: &str, #[case] verdic
 #[tokio::test]
 async fn a_verifier_leaves_no_trace_in_settings_or_data() {
     let loaded = spec::load(Path::new(env!("CARGO_MANIFEST_DIR")));
-    for verifier in &loaded.verifiers {
+    for goal in &loaded.goals {
         let bench = Bench::new().await;
-        let verifier = CompiledVerifier::compile(verifier, &Registry::new()).unwrap();
+        let verifier = CompiledVerifier::compile(&goal.verifier, &Registry::new()).unwrap();
         bench.ask(&verifier, Purpose::Baseline).await;
         let android = bench.phone.android().unwrap();
         let changes: Vec<_> = android.changes().filter(|change| change.cause != Cause::Phone).cloned().collect();

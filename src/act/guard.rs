@@ -25,29 +25,6 @@ pub(super) struct Surroundings<'a> {
 }
 
 impl Guard {
-    /// Whether it limits nothing.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.apps.is_empty() && self.never.is_empty()
-    }
-
-    /// Both guards at once: what either forbids is forbidden.
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        let apps = match (self.apps.is_empty(), other.apps.is_empty()) {
-            (true, _) => other.apps.clone(),
-            (_, true) => self.apps.clone(),
-            // Two lists without a common app must not become the empty list, which allows all.
-            _ => {
-                let both: Vec<_> = self.apps.iter().filter(|app| other.apps.contains(app)).cloned().collect();
-                if both.is_empty() { vec![String::new()] } else { both }
-            }
-        };
-        let mut never = self.never.clone();
-        never.extend(other.never.iter().filter(|label| !self.never.contains(label)).cloned());
-        Self { apps, never }
-    }
-
     /// Why `action` may not be sent on `screen`; none if it may.
     pub(super) fn forbids(
         &self,

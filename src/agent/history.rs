@@ -3,9 +3,6 @@
 use crate::policy::{Decision, PastAction};
 use crate::screen::{Action, Observation};
 
-/// How many past actions the policy is told.
-const TOLD: usize = 8;
-
 /// The actions of one pursuit.
 #[derive(Debug, Default)]
 pub(super) struct History {
@@ -15,9 +12,9 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The last actions, oldest first.
-    pub(super) fn told(&self) -> &[PastAction] {
-        &self.past[self.past.len().saturating_sub(TOLD)..]
+    /// All actions, oldest first. How many of them a model is told of is the policy's business.
+    pub(super) fn past(&self) -> &[PastAction] {
+        &self.past
     }
 
     /// Whether this very action was already answered 2xx on a screen like this one.

@@ -18,10 +18,3 @@ impl Limits {
         self.steps.saturating_mul(2).saturating_add(4)
     }
 }
-
-impl Default for Limits {
-    /// Ten steps in two minutes.
-    fn default() -> Self {
-        Self { steps: 10, time: Duration::from_secs(120) }
-    }
-}

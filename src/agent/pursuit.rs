@@ -9,9 +9,9 @@ use super::history::History;
 use super::limits::Limits;
 use crate::act::{Act, ActError, Performed};
 use crate::event::{Claim, Event};
+use crate::plain::printable;
 use crate::policy::{Chosen, Decision, Policy, PolicyError, Situation, TextValues};
 use crate::screen::{Action, Observation};
-use crate::spec::printable;
 
 /// How long the first of several waits takes; each further one takes twice as long.
 const FIRST_WAIT: Duration = Duration::from_millis(100);
@@ -186,7 +186,7 @@ impl Pursuit<'_> {
             texts: &self.task.texts,
             observation: screen,
             apps: &apps,
-            history: self.history.told(),
+            history: self.history.past(),
             confidence_cutoff: self.task.confidence,
         };
         let decision = policy.decide(&situation).await?;

@@ -10,7 +10,7 @@ use crate::agent::{Limits, Task};
 use crate::event::Verdict;
 use crate::policy::TextValues;
 use crate::script::{Permission, Script};
-use crate::spec::{self, Loaded, Node, Problem, Severity};
+use crate::spec::{self, Loaded, Node, Problem};
 use crate::verify::{CompiledVerifier, Registry};
 
 /// One goal, ready to run.
@@ -181,39 +181,30 @@ impl Case {
     }
 }
 
-/// What became of one goal of a project.
-#[derive(Debug)]
-pub struct Compiled {
-    /// The cases that can run, in the order of their names.
-    pub cases: Vec<Case>,
-    /// Everything that is wrong, the files' own problems first.
-    pub problems: Vec<Problem>,
-}
-
-impl Compiled {
-    /// Whether a file cannot be used.
-    #[must_use]
-    pub fn has_errors(&self) -> bool {
-        self.problems.iter().any(|problem| problem.fault.severity == Severity::Error)
+/// Compiles everything that was loaded: the cases that can run, in the order of their names. What is wrong joins the
+/// problems of `loaded`, and the goals and verifiers that have it go out of use.
+///
+/// A verifier that no goal uses is compiled by itself, so that its mistakes are told as well. One that takes arguments
+/// can't be: what stands for them is known only where it is used.
+pub fn compile(loaded: &mut Loaded, registry: &Registry) -> Vec<Case> {
+    let unused = |verifier: &&spec::Verifier| {
+        verifier.file.args.is_empty() && !loaded.goals.iter().any(|goal| goal.verifier.name == verifier.name)
+    };
+    let unused: Vec<_> = loaded.verifiers.iter().filter(unused).cloned().collect();
+    let goals: Vec<_> = loaded.goals.iter().map(|goal| (goal.name.clone(), Case::compile(goal, registry))).collect();
+    for verifier in unused {
+        if let Err(problems) = CompiledVerifier::compile(&verifier, registry) {
+            loaded.refuse_verifier(&verifier.name, problems.into_iter().map(|problem| problem.fault).collect());
+        }
     }
-}
-
-/// Compiles everything that was loaded. A verifier that several goals use has its problems told once.
-#[must_use]
-pub fn compile(loaded: &Loaded, registry: &Registry) -> Compiled {
-    let mut problems: Vec<Problem> = loaded.problems.clone();
     let mut cases = Vec::new();
-    for goal in &loaded.goals {
-        match Case::compile(goal, registry) {
+    for (name, compiled) in goals {
+        match compiled {
             Ok(case) => cases.push(case),
-            Err(more) => {
-                for problem in more {
-                    if !problems.contains(&problem) {
-                        problems.push(problem);
-                    }
-                }
+            Err(problems) => {
+                problems.into_iter().for_each(|Problem { source, fault }| loaded.refuse(&name, &source, vec![fault]));
             }
         }
     }
-    Compiled { cases, problems }
+    cases
 }

@@ -16,7 +16,7 @@ mod neutral;
 mod outcome;
 mod run;
 
-pub use compile::{Case, Compiled, Work, compile};
+pub use compile::{Case, Work, compile};
 pub use error::CaseError;
 pub use outcome::{Demand, Found, after_verdict, before_agent, expected_baseline, expected_claim};
 pub use run::{Rig, run};

@@ -13,9 +13,10 @@ use crate::agent::{AgentError, Limits, Pursued, Task, pursue};
 use crate::case::Rig;
 use crate::clock::Clock;
 use crate::event::{Claim, Events, Phase, Sink};
+use crate::plain::inline;
 use crate::policy::TextValues;
-use crate::report::{AgentReport, Narrator, inline};
-use crate::spec::Ask;
+use crate::report::{AgentReport, Narrator};
+use crate::spec::{self, Ask};
 
 /// Let an agent pursue a goal; by default, show only what it would do first
 ///
@@ -36,7 +37,7 @@ pub(super) struct AgentArgs {
     #[arg(long)]
     execute: bool,
     /// How many inputs and waits there may be
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = spec::Limits::default().steps, value_parser = clap::value_parser!(u32).range(1..=100))]
     steps: u32,
     /// An exact text that the agent may type; can be given several times. Without it, what may be typed are words of
     /// the goal
@@ -73,7 +74,7 @@ pub(super) fn run(args: AgentArgs) -> Exit {
     let task = Task {
         texts: TextValues::new(args.goal.as_str(), &args.text),
         goal: args.goal.as_str().to_owned(),
-        limits: Limits { steps: args.steps, ..Limits::default() },
+        limits: Limits { steps: args.steps, time: spec::Limits::default().time.0 },
         confidence: args.confidence,
         preview: !args.execute,
     };

@@ -30,7 +30,7 @@ impl Exit {
             (_, Kind::InputUnknown) => Self::Unknown,
             (Outcome::Errored, _) => Self::Trouble,
             (Outcome::Failed, _) => Self::Failed,
-            (Outcome::Passed | Outcome::Ignored, _) => Self::Passed,
+            (Outcome::Passed, _) => Self::Passed,
         };
         cases.iter().map(of_one).max().unwrap_or(Self::Passed)
     }
@@ -76,7 +76,7 @@ mod tests {
 
     #[rstest]
     #[case(&[], 0)]
-    #[case(&[(Outcome::Passed, Kind::Verified), (Outcome::Ignored, Kind::Verified)], 0)]
+    #[case(&[(Outcome::Passed, Kind::Verified)], 0)]
     #[case(&[(Outcome::Failed, Kind::FalseSuccess), (Outcome::Passed, Kind::Verified)], 1)]
     #[case(&[(Outcome::Failed, Kind::NotReached), (Outcome::Errored, Kind::DeviceError)], 4)]
     #[case(&[(Outcome::Errored, Kind::InputUnknown), (Outcome::Errored, Kind::DeviceError)], 3)]

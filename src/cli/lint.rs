@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::exit::Exit;
 use super::out;
-use crate::report;
+use crate::plain::inline;
 use crate::spec::Problem;
 use crate::suite::Cases;
 use crate::verify::Registry;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
 fn entry(problem: &Problem) -> Entry<'_> {
     let fault = &problem.fault;
     Entry {
-        file: report::inline(&problem.file().to_string_lossy()).into_owned(),
+        file: inline(&problem.file().to_string_lossy()).into_owned(),
         line: fault.span.line,
         column: fault.span.column,
         severity: fault.severity.to_string(),

@@ -5,10 +5,12 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::exit::Exit;
-use super::target::{self, DeviceArg};
+use super::target::{self, DeviceArg, FromArg};
 use super::{interrupt, out};
+use crate::clock::Clock;
+use crate::device::Saved;
 use crate::event::Events;
-use crate::report::inline;
+use crate::plain::inline;
 use crate::screen::{Element, Observation};
 
 /// Show what is on the screen, as an agent and a verifier see it
@@ -19,16 +21,25 @@ use crate::screen::{Element, Observation};
 Examples:
   goalpost observe
   goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
-  goalpost observe --device mobilerun=DEVICE-ID")]
+  goalpost observe --device mobilerun=DEVICE-ID
+  goalpost observe --from ui-state.json --json")]
 pub(super) struct ObserveArgs {
     #[command(flatten)]
     device: DeviceArg,
+    #[command(flatten)]
+    from: FromArg,
     /// Print the observation as a JSON document, with bounds and every state of every element
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn run(args: ObserveArgs) -> Exit {
+    if let Some(file) = &args.from.from {
+        return match Saved::open(file, &Clock::real()) {
+            Ok(saved) => told(saved.screen(), args.json),
+            Err(error) => out::fail(Exit::Trouble, &error),
+        };
+    }
     let supply = match target::supply(None, args.device, None) {
         Ok(supply) => supply,
         Err(exit) => return exit,
@@ -44,10 +55,13 @@ pub(super) fn run(args: ObserveArgs) -> Exit {
         };
         match read.await {
             Err(error) => out::fail(Exit::Trouble, &error),
-            Ok(observation) if args.json => out::json(&observation, Exit::Passed),
-            Ok(observation) => out::result(&table(&observation), Exit::Passed),
+            Ok(observation) => told(&observation, args.json),
         }
     })
+}
+
+fn told(observation: &Observation, json: bool) -> Exit {
+    if json { out::json(observation, Exit::Passed) } else { out::result(&table(observation), Exit::Passed) }
 }
 
 /// For a person: what can be read and what can be done.

@@ -6,7 +6,8 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 
 use super::exit::Exit;
-use crate::report::{self, block};
+use crate::plain::block;
+use crate::report;
 
 /// Writes a command's result. A reader that has gone away is no error; a disk that is full is one.
 pub(super) fn result(text: &str, exit: Exit) -> Exit {

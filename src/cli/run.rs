@@ -140,7 +140,10 @@ impl Ready {
         if exit == Exit::Interrupted {
             told.emit(Event::RunEnded { counts: results.counts() });
         }
-        let exit = exit.max(Exit::of(&results.cases()));
+        let exit = match exit.max(Exit::of(&results.cases())) {
+            Exit::Passed if results.cases().is_empty() => out::fail(Exit::Nothing, "no case was run"),
+            exit => exit,
+        };
         let exit = out::written(progress.console().finish(), exit);
         let exit = traces.finish(exit);
         match results.json() {

@@ -1,5 +1,7 @@
 //! Why a phone could not be read.
 
+use std::path::PathBuf;
+
 use crate::http::{BaseUrlError, ClientError, HttpError};
 use crate::screen::ScreenError;
 use crate::settings::SettingsError;
@@ -48,6 +50,14 @@ pub enum DeviceError {
         what: String,
         /// What is wrong with it.
         why: String,
+    },
+    /// A file that is to hold a screen can't be read.
+    #[error("{}: {source}", file.display())]
+    File {
+        /// Which.
+        file: PathBuf,
+        /// Why.
+        source: std::io::Error,
     },
     /// The answer is no screen.
     #[error(transparent)]

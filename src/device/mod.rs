@@ -11,11 +11,13 @@ mod channel;
 mod error;
 mod input;
 pub mod mobilerun;
+mod saved;
 mod transport;
 
 pub use channel::{Channel, Reading, Value};
 pub use error::DeviceError;
 pub use input::{Completion, Input};
+pub use saved::Saved;
 pub use transport::Transport;
 
 use async_trait::async_trait;

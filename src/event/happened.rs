@@ -159,6 +159,11 @@ pub enum Event {
         /// In a sentence.
         message: String,
     },
+    /// A case was selected and is not run.
+    CaseIgnored {
+        /// Why.
+        because: String,
+    },
     /// A case ended.
     CaseEnded(CaseResult),
     /// A run ended.
@@ -202,7 +207,7 @@ pub struct Counts {
     pub failed: usize,
     /// Errored: everything else.
     pub errored: usize,
-    /// Not run.
+    /// Selected and not run.
     pub ignored: usize,
 }
 
@@ -213,7 +218,6 @@ impl Counts {
             Outcome::Passed => self.passed += 1,
             Outcome::Failed => self.failed += 1,
             Outcome::Errored => self.errored += 1,
-            Outcome::Ignored => self.ignored += 1,
         }
     }
 }

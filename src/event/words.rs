@@ -125,8 +125,6 @@ words! {
         Failed => "failed",
         /// Everything else.
         Errored => "errored",
-        /// Not run, by the goal's own word.
-        Ignored => "ignored",
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::Response;
+use crate::plain::{obeyed, unseen};
 use crate::secret::Redactor;
 
 /// The longest complaint that is repeated, in characters.
@@ -125,7 +126,7 @@ pub(super) fn one_line(text: &str, redactor: &Redactor) -> String {
     let words: Vec<String> = text
         .split(|c: char| c.is_whitespace() || c.is_control())
         .filter(|word| !word.is_empty())
-        .map(|word| word.chars().filter(|c| !is_invisible(*c)).collect())
+        .map(|word| word.chars().filter(|c| !obeyed(*c) && !unseen(*c)).collect())
         .take(LONGEST)
         .collect();
     let line = words.join(" ");
@@ -135,11 +136,6 @@ pub(super) fn one_line(text: &str, redactor: &Redactor) -> String {
     }
     let cut: String = line.chars().take(LONGEST).collect();
     format!("{cut}…")
-}
-
-/// Characters that turn the text around them, or hide.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 fn reason(status: u16) -> &'static str {

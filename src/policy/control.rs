@@ -1,5 +1,6 @@
 //! Control policies: they understand nothing, so a suite that they pass proves nothing.
 
+use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,8 +13,8 @@ use super::options::{Family, NONE, Options};
 use super::questions::plain;
 use super::{Policy, narrow};
 
-/// A policy without any understanding.
-#[derive(Debug)]
+/// A policy without any understanding, by its name: `noop`, `always_done`, `always_blocked`, `random` or `random=SEED`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Control {
     /// Only waits.
     Noop,
@@ -22,53 +23,82 @@ pub enum Control {
     /// Says at once that the goal cannot be reached.
     AlwaysBlocked,
     /// Chooses an operation by chance, then its target by chance; the same each time for the same seed.
-    Random(Dice),
+    Random(u64),
 }
 
-/// A name that no control policy has.
+/// A text that names no control policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no control policy is called {name:?}: there are noop, always_done, always_blocked, random and random:SEED")]
-pub struct UnknownControl {
-    /// The name.
-    pub name: String,
+#[non_exhaustive]
+pub enum UnknownControl {
+    /// No control policy has this name.
+    #[error("no control policy is called {0:?}: there are noop, always_done, always_blocked, random and random=SEED")]
+    Name(String),
+    /// What follows `random=` is no seed.
+    #[error("a seed is a whole number from 0, such as random=7")]
+    Seed,
 }
 
 impl FromStr for Control {
     type Err = UnknownControl;
 
     fn from_str(name: &str) -> Result<Self, UnknownControl> {
-        let unknown = || UnknownControl { name: name.to_owned() };
-        Ok(match name {
-            "noop" => Control::Noop,
-            "always_done" => Control::AlwaysDone,
-            "always_blocked" => Control::AlwaysBlocked,
-            "random" => Control::Random(Dice::new(0)),
-            _ => {
-                let seed = name.strip_prefix("random:").ok_or_else(unknown)?;
-                Control::Random(Dice::new(seed.parse().map_err(|_| unknown())?))
-            }
+        Ok(match (name, name.strip_prefix("random=")) {
+            ("noop", _) => Control::Noop,
+            ("always_done", _) => Control::AlwaysDone,
+            ("always_blocked", _) => Control::AlwaysBlocked,
+            ("random", _) => Control::Random(0),
+            (_, Some(seed)) => Control::Random(seed.parse().map_err(|_| UnknownControl::Seed)?),
+            _ => return Err(UnknownControl::Name(name.to_owned())),
         })
     }
 }
 
-#[async_trait]
-impl Policy for Control {
-    fn name(&self) -> String {
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Control::Noop => "noop".to_owned(),
-            Control::AlwaysDone => "always_done".to_owned(),
-            Control::AlwaysBlocked => "always_blocked".to_owned(),
-            Control::Random(dice) => format!("random:{}", dice.seed),
+            Control::Noop => f.write_str("noop"),
+            Control::AlwaysDone => f.write_str("always_done"),
+            Control::AlwaysBlocked => f.write_str("always_blocked"),
+            Control::Random(seed) => write!(f, "random={seed}"),
         }
+    }
+}
+
+impl Control {
+    /// The policy itself, which has decided nothing yet, for a case of this name. Chance falls differently for each case
+    /// and the same each time.
+    #[must_use]
+    pub fn policy(self, case: &str) -> ControlPolicy {
+        let seed = if let Control::Random(seed) = self { seed } else { 0 };
+        ControlPolicy { control: self, dice: Dice::new(seed ^ fnv1a(case.as_bytes())) }
+    }
+}
+
+/// A number of a text that is the same in every version and on every machine (FNV-1a).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// A [`Control`] at work on one case.
+#[derive(Debug)]
+pub struct ControlPolicy {
+    control: Control,
+    dice: Dice,
+}
+
+#[async_trait]
+impl Policy for ControlPolicy {
+    fn name(&self) -> String {
+        self.control.to_string()
     }
 
     async fn decide(&self, situation: &Situation<'_>) -> Result<Decision, PolicyError> {
         let name = self.name();
-        Ok(match self {
+        Ok(match self.control {
             Control::Noop => Decision::plain(&name, Chosen::Wait),
             Control::AlwaysDone => Decision::plain(&name, Chosen::Done),
             Control::AlwaysBlocked => Decision::plain(&name, Chosen::Blocked),
-            Control::Random(dice) => by_chance(dice, &name, situation),
+            Control::Random(_) => by_chance(&self.dice, &name, situation),
         })
     }
 }
@@ -89,21 +119,17 @@ fn by_chance(dice: &Dice, name: &str, situation: &Situation<'_>) -> Decision {
 
 /// Pseudo-random numbers (SplitMix64), good enough to choose by and always the same for one seed.
 #[derive(Debug)]
-pub struct Dice {
-    seed: u64,
-    state: AtomicU64,
-}
+struct Dice(AtomicU64);
 
 impl Dice {
     /// Dice that fall as the seed says.
-    #[must_use]
-    pub fn new(seed: u64) -> Self {
-        Self { seed, state: AtomicU64::new(seed) }
+    fn new(seed: u64) -> Self {
+        Self(AtomicU64::new(seed))
     }
 
     fn roll(&self) -> u64 {
         const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-        let mut z = self.state.fetch_add(STEP, Ordering::Relaxed).wrapping_add(STEP);
+        let mut z = self.0.fetch_add(STEP, Ordering::Relaxed).wrapping_add(STEP);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)
@@ -122,17 +148,17 @@ mod tests {
 
     #[test]
     fn every_control_policy_is_known_by_its_name() {
-        for name in ["noop", "always_done", "always_blocked", "random:7"] {
-            assert_eq!(name.parse::<Control>().unwrap().name(), name);
+        for name in ["noop", "always_done", "always_blocked", "random=7"] {
+            assert_eq!(name.parse::<Control>().unwrap().policy("a/case").name(), name);
         }
-        assert_eq!("random".parse::<Control>().unwrap().name(), "random:0");
+        assert_eq!("random".parse(), Ok(Control::Random(0)));
     }
 
     #[test]
     fn an_unknown_name_is_answered_with_those_that_exist() {
         let message = "rnadom".parse::<Control>().unwrap_err().to_string();
         assert!(message.contains("rnadom") && message.contains("always_blocked"), "{message}");
-        assert!("random:x".parse::<Control>().is_err());
+        assert_eq!("random=x".parse::<Control>(), Err(UnknownControl::Seed));
     }
 
     #[test]

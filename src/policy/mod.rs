@@ -24,7 +24,7 @@ use async_trait::async_trait;
 pub use apps::narrow;
 pub use budget::{Budget, Size};
 pub use candidates::{Candidate, candidates};
-pub use control::{Control, Dice, UnknownControl};
+pub use control::{Control, ControlPolicy, UnknownControl};
 pub use decision::{Chosen, Decision, PastAction, Pruned, Situation, Timing};
 pub use error::PolicyError;
 pub use label::label;

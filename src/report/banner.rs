@@ -1,8 +1,8 @@
 //! The one line that a run of tests says of itself.
 
 use super::console::run_line;
-use super::plain::inline;
 use crate::event::{Event, Record, Sink};
+use crate::plain::inline;
 
 /// Says on stderr what a run is done on, and passes on warnings. Everything else is the test runner's to say.
 #[derive(Debug, Clone, Copy)]

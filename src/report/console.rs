@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::plain::{block, inline};
 use super::results::Run;
 use super::summary::summary;
 use crate::event::{Backend, CaseResult, Event, Evidence, Mode, Outcome, Record, Sink};
+use crate::plain::{block, inline};
 
 /// How many pieces of evidence stand below a case; the document of the run has all.
 const MOST_EVIDENCE: usize = 4;
@@ -64,6 +64,7 @@ impl Sink for Console {
             Event::RunStarted { mode, backend, model, cases, journal } => {
                 run_line(*mode, *backend, model, *cases, journal) + "\n" + &columns()
             }
+            Event::CaseIgnored { because } => ignored(record.case.as_deref().unwrap_or_default(), because),
             Event::CaseEnded(result) => case(result, state.colour),
             Event::Warning { message } => warning(record.case.as_deref(), message),
             Event::RunEnded { .. } => summary(&state.run),
@@ -93,7 +94,6 @@ fn case(result: &CaseResult, colour: Colour) -> String {
         Outcome::Passed => ("pass", "32"),
         Outcome::Failed => ("FAIL", "31"),
         Outcome::Errored => ("ERROR", "33"),
-        Outcome::Ignored => ("skip", "2"),
     };
     let word = match colour {
         Colour::Never => format!("{word:5}"),
@@ -116,6 +116,10 @@ fn case(result: &CaseResult, colour: Colour) -> String {
 fn read(evidence: &Evidence) -> String {
     let read = evidence.read.as_deref().map(|read| format!(" (read: {read})")).unwrap_or_default();
     inline(&format!("{}: {}{read}", evidence.verdict, evidence.rule)).into_owned()
+}
+
+fn ignored(name: &str, because: &str) -> String {
+    format!("skip   {:36}  {}\n", inline(name), inline(because))
 }
 
 fn warning(case: Option<&str>, message: &str) -> String {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::plain::obeyed;
+use crate::plain::obeyed;
 
 /// One value as an indented document that ends in a line break.
 ///

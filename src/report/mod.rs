@@ -10,7 +10,6 @@ mod banner;
 mod console;
 mod json;
 mod narrator;
-mod plain;
 #[cfg(feature = "cli")]
 mod progress;
 mod results;
@@ -22,7 +21,6 @@ pub use banner::Banner;
 pub use console::{Colour, Console};
 pub use json::{document, line};
 pub use narrator::Narrator;
-pub use plain::{block, inline};
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use results::Results;

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use super::plain::inline;
 use crate::event::{Event, Record, Sink, Verdict};
+use crate::plain::inline;
 
 /// Writes what happens, in words, as it happens. Looking again and seeing the same is not told again.
 pub struct Narrator(Mutex<State>);

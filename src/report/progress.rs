@@ -6,8 +6,8 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::console::Console;
-use super::plain::inline;
 use crate::event::{Event, Record, Sink};
+use crate::plain::inline;
 
 /// A [`Console`] with a moving line on stderr below it, which is gone when the run has ended.
 #[derive(Debug)]

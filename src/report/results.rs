@@ -77,6 +77,7 @@ impl Run {
                     ..Self::default()
                 };
             }
+            Event::CaseIgnored { .. } => self.counts.ignored += 1,
             Event::CaseEnded(result) => {
                 self.counts.add(result.outcome);
                 self.cases.push(result.clone());

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::plain::inline;
 use super::results::Run;
 use crate::event::{Kind, Outcome};
+use crate::plain::inline;
 
 /// Counts by outcome and kind, and what a control policy has shown.
 pub(super) fn summary(run: &Run) -> String {

@@ -76,21 +76,6 @@ impl Element {
         [&self.text, &self.label, &self.hint].into_iter().find(|s| !s.trim().is_empty()).map_or("", String::as_str)
     }
 
-    /// The element for a person to recognise: its class, name, id and place.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        let mut words = vec![self.short_class().to_owned()];
-        let name = self.own_name();
-        words.extend(Some(format!("{name:?}")).filter(|_| !name.is_empty()));
-        words.extend(Some(format!("#{}", self.short_id())).filter(|_| !self.resource_id.is_empty()));
-        let Bounds { left, top, right, bottom } = self.bounds;
-        words.push(format!("[{left},{top}][{right},{bottom}]"));
-        words.extend(self.checkable.then(|| if self.checked { "on" } else { "off" }.to_owned()));
-        words.extend((!self.enabled).then(|| "disabled".to_owned()));
-        words.retain(|word| !word.is_empty());
-        words.join(" ")
-    }
-
     /// The resource id without its package: `title` for `android:id/title`.
     #[must_use]
     pub fn short_id(&self) -> &str {

@@ -28,6 +28,7 @@
 //!
 //! A new verb is one file in `steps/` and one line in the table of [`KINDS`].
 
+mod aim;
 mod compiled;
 mod expect;
 mod kinds;
@@ -41,6 +42,7 @@ mod step;
 mod steps;
 mod target;
 
+pub use aim::Aim;
 pub use compiled::Script;
 pub use expect::Expect;
 pub use kinds::{KINDS, Kind};

@@ -2,7 +2,7 @@
 
 use crate::screen::{Bounds, Direction, Element, Observation, Point, Query, SCROLL_MILLIS, Size, Swipe};
 
-use super::target::{describe, one};
+use super::target::{list, one};
 
 /// Which part of the screen is to scroll.
 #[derive(Debug, Clone)]
@@ -66,10 +66,6 @@ fn main_region(screen: &Observation) -> Result<&Element, String> {
             _ => Err(format!("{} parts of the screen scroll; say `within:`: {}", several.len(), list(screen, several))),
         },
     }
-}
-
-fn list(screen: &Observation, elements: &[&Element]) -> String {
-    elements.iter().take(8).map(|e| format!("{} {}", describe(screen, e), e.id)).collect::<Vec<_>>().join("; ")
 }
 
 /// How far and how fast a finger moves.

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Deserialize;
 
+use crate::plain::printable;
 use crate::screen::control::controls_named;
 use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
 use crate::screen::{Element, Match, Observation, Query, find};
-use crate::spec::printable;
 
 /// Names listed when nothing matches.
 const NEAREST: usize = 8;
@@ -25,7 +25,7 @@ pub fn one<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Element, St
     match matches.as_slice() {
         [] => Err(none(screen, query)),
         [only] => Ok(only),
-        several => Err(format!("{query} means {}", list(screen, several))),
+        several => Err(format!("{query} means {} things: {}", several.len(), list(screen, several))),
     }
 }
 
@@ -46,7 +46,7 @@ pub fn tappable<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Elemen
         [TapTarget { target, .. }] => Ok(target),
         several => {
             let targets: Vec<&Element> = several.iter().map(|target| target.target).collect();
-            Err(format!("{query} means {}", list(screen, &targets)))
+            Err(format!("{query} means {} things: {}", targets.len(), list(screen, &targets)))
         }
     }
 }
@@ -99,7 +99,7 @@ impl Named {
                 Some(target) if !target.enabled => Err(format!("{} is disabled", describe(screen, target))),
                 Some(target) => Ok(target),
             },
-            several => Err(format!("{self} means {}", list(screen, several))),
+            several => Err(format!("{self} means {} things: {}", several.len(), list(screen, several))),
         }
     }
 }
@@ -126,7 +126,8 @@ pub fn describe(screen: &Observation, element: &Element) -> String {
     format!("\"{}\" ({}{id})", printable(name, 60), if kind.is_empty() { "node" } else { kind })
 }
 
-fn list(screen: &Observation, elements: &[&Element]) -> String {
+/// Several elements, each with its place.
+pub(super) fn list(screen: &Observation, elements: &[&Element]) -> String {
     let shown: Vec<String> = elements
         .iter()
         .take(LISTED)
@@ -137,7 +138,7 @@ fn list(screen: &Observation, elements: &[&Element]) -> String {
         .collect();
     let more = elements.len().saturating_sub(LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{} things: {}{more}", elements.len(), shown.join("; "))
+    format!("{}{more}", shown.join("; "))
 }
 
 fn none(screen: &Observation, query: &Query) -> String {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::yaml::Key;
+use crate::plain::printable;
 
 /// A place in a file: byte offsets into its text, and where a person finds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,30 +154,6 @@ pub fn quote(text: &str) -> String {
     format!("`{}`", printable(text, 60))
 }
 
-/// `text` without characters that move the cursor, change direction or hide; at most `limit` characters of it.
-pub fn printable(text: &str, limit: usize) -> String {
-    let mut shown = String::new();
-    for (count, c) in text.chars().enumerate() {
-        if count == limit {
-            shown.push('…');
-            break;
-        }
-        match c {
-            '\n' => shown.push_str("\\n"),
-            '\t' => shown.push_str("\\t"),
-            '\r' => shown.push_str("\\r"),
-            c if c.is_control() || is_invisible(c) => shown.extend(c.escape_unicode()),
-            c => shown.push(c),
-        }
-    }
-    shown
-}
-
-/// Characters that change the direction of text or cannot be seen at all.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +171,5 @@ mod tests {
     #[test]
     fn escape_codes_never_reach_a_message() {
         assert_eq!(quote("a\u{1b}[31mb\u{202e}c\nd"), "`a\\u{1b}[31mb\\u{202e}c\\nd`");
-        assert_eq!(printable(&"x".repeat(100), 3), "xxx…");
     }
 }

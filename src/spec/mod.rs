@@ -31,7 +31,7 @@ mod words;
 pub mod yaml;
 
 pub use args::{ArgType, Args, Declared};
-pub use fault::{Fault, MAX_FAULTS, Severity, Span, printable, quote, suggest};
+pub use fault::{Fault, MAX_FAULTS, Severity, Span, quote, suggest};
 pub use goal::{Already, Baseline, ClaimRule, Expect, GoalFile, Guard, Replay, Start, Task};
 pub use limits::Limits;
 pub use load::{Goal, Loaded, Verifier, load, load_only};

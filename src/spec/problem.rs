@@ -8,8 +8,9 @@ use std::sync::Arc;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Level, Origin, Padding, Renderer, Snippet};
 
-use super::fault::{Fault, Severity, printable};
+use super::fault::{Fault, Severity};
 use super::source::Source;
+use crate::plain::printable;
 
 /// A [`Fault`] in a file.
 ///

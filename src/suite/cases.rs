@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::select::{Candidate, SelectError, Selection};
-use crate::case::{self, Case, Compiled};
+use crate::case::{self, Case};
 use crate::spec::{self, Loaded, Problem};
-use crate::verify::{CompiledVerifier, Registry};
+use crate::verify::Registry;
 
 /// The cases of a project, in the order of their names.
 #[derive(Debug)]
@@ -15,7 +15,6 @@ pub struct Cases {
     root: PathBuf,
     loaded: Loaded,
     cases: Vec<Arc<Case>>,
-    problems: Vec<Problem>,
 }
 
 /// A file that can't be used, as a test that fails.
@@ -31,21 +30,17 @@ impl Cases {
     /// Reads `root/goals` and `root/verifiers`, with the verifiers that are written in Rust.
     #[must_use]
     pub fn load(root: &Path, registry: &Registry) -> Self {
-        let loaded = spec::load(root);
-        let unused = unused(&loaded, registry);
-        Self::of(root, loaded, unused, registry)
+        Self::of(root, spec::load(root), registry)
     }
 
     /// Reads no more than the goal of this name and its verifier, where there is such a goal.
     pub(super) fn load_one(root: &Path, name: &str, registry: &Registry) -> Self {
-        Self::of(root, spec::load_only(root, |goal| goal == name), Vec::new(), registry)
+        Self::of(root, spec::load_only(root, |goal| goal == name), registry)
     }
 
-    fn of(root: &Path, loaded: Loaded, more: Vec<Problem>, registry: &Registry) -> Self {
-        let Compiled { cases, mut problems } = case::compile(&loaded, registry);
-        problems.extend(more);
-        problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
-        Self { root: root.to_owned(), loaded, cases: cases.into_iter().map(Arc::new).collect(), problems }
+    fn of(root: &Path, mut loaded: Loaded, registry: &Registry) -> Self {
+        let cases = case::compile(&mut loaded, registry).into_iter().map(Arc::new).collect();
+        Self { root: root.to_owned(), loaded, cases }
     }
 
     /// The cases that can be run.
@@ -69,7 +64,7 @@ impl Cases {
     /// Everything that is wrong, in the order of files and lines.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
-        &self.problems
+        &self.loaded.problems
     }
 
     /// Whether there is no goal file at all.
@@ -81,7 +76,7 @@ impl Cases {
     /// Whether a file can't be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.problems.iter().any(Problem::is_error)
+        self.loaded.has_errors()
     }
 
     /// The cases that `selection` names.
@@ -102,13 +97,13 @@ impl Cases {
             if self.cases.iter().any(|case| case.name() == name) {
                 continue;
             }
-            let why = self.problems_of(name);
+            let why = self.loaded.problems_of(name);
             told.extend(why.iter().map(|problem| problem.file()));
             if !why.is_empty() {
                 broken.insert(name.to_owned(), Broken { name: name.to_owned(), why: rendered(&why) });
             }
         }
-        let errors = || self.problems.iter().filter(|problem| problem.is_error());
+        let errors = || self.loaded.problems.iter().filter(|problem| problem.is_error());
         let untold: BTreeSet<&Path> = errors().map(Problem::file).filter(|file| !told.contains(file)).collect();
         for file in untold {
             let name =
@@ -118,25 +113,6 @@ impl Cases {
         }
         broken.into_values().collect()
     }
-
-    /// Why there is no case of this name.
-    fn problems_of(&self, name: &str) -> Vec<&Problem> {
-        let mut why = self.loaded.problems_of(name);
-        if let Some(goal) = self.loaded.goal(name) {
-            // It was read, so it was its steps or its check that could not be used.
-            let files = [goal.source.path(), goal.verifier.source.path()];
-            why.extend(self.problems.iter().filter(|problem| problem.is_error() && files.contains(&problem.file())));
-        }
-        why
-    }
-}
-
-/// What is wrong with the steps and checks of verifiers that no goal uses. One that takes arguments says nothing
-/// without them.
-fn unused(loaded: &Loaded, registry: &Registry) -> Vec<Problem> {
-    let is_used = |name: &spec::Name| loaded.goals.iter().any(|goal| goal.verifier.name == *name);
-    let unused = loaded.verifiers.iter().filter(|verifier| verifier.file.args.is_empty() && !is_used(&verifier.name));
-    unused.filter_map(|verifier| CompiledVerifier::compile(verifier, registry).err()).flatten().collect()
 }
 
 fn rendered(problems: &[&Problem]) -> String {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::event::Mode;
-use crate::policy::{Control, Dice};
+use crate::policy::{Control, UnknownControl};
 
 /// The phone, as `--device` says it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,61 +37,24 @@ pub enum ModelChoice {
     Offline,
     /// `jev`: the System One API of the environment.
     Jev,
-    /// A control policy.
-    Control(ControlChoice),
-}
-
-/// A policy that is no agent, to try a suite with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ControlChoice {
-    /// Only waits.
-    Noop,
-    /// Says done at once.
-    AlwaysDone,
-    /// Says blocked at once.
-    AlwaysBlocked,
-    /// Picks among all that is offered, by this seed.
-    Random(u64),
-}
-
-impl ControlChoice {
-    /// A fresh one for a case. Chance falls differently for each case and the same each time.
-    #[must_use]
-    pub fn policy(self, case: &str) -> Control {
-        match self {
-            Self::Noop => Control::Noop,
-            Self::AlwaysDone => Control::AlwaysDone,
-            Self::AlwaysBlocked => Control::AlwaysBlocked,
-            Self::Random(seed) => Control::Random(Dice::new(seed ^ fnv1a(case.as_bytes()))),
-        }
-    }
-}
-
-/// A number of a text that is the same in every version and on every machine (FNV-1a).
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    /// A policy that is no agent, to try a suite with.
+    Control(Control),
 }
 
 impl FromStr for ModelChoice {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let control = match (text, text.strip_prefix("random=")) {
-            ("offline", _) => return Ok(Self::Offline),
-            ("jev", _) => return Ok(Self::Jev),
-            ("noop", _) => ControlChoice::Noop,
-            ("always_done", _) => ControlChoice::AlwaysDone,
-            ("always_blocked", _) => ControlChoice::AlwaysBlocked,
-            ("random", _) => ControlChoice::Random(0),
-            (_, Some(seed)) => ControlChoice::Random(
-                seed.parse().map_err(|_| "a seed is a whole number from 0, such as random=7".to_owned())?,
-            ),
-            _ => {
-                let known = "offline, jev, noop, always_done, always_blocked, random or random=SEED";
-                return Err(format!("a model is {known}"));
-            }
-        };
-        Ok(Self::Control(control))
+        match text {
+            "offline" => Ok(Self::Offline),
+            "jev" => Ok(Self::Jev),
+            _ => text.parse().map(Self::Control).map_err(|error| match error {
+                UnknownControl::Name(_) => {
+                    "a model is offline, jev, noop, always_done, always_blocked, random or random=SEED".to_owned()
+                }
+                wrong => wrong.to_string(),
+            }),
+        }
     }
 }
 
@@ -100,10 +63,7 @@ impl std::fmt::Display for ModelChoice {
         match self {
             Self::Offline => f.write_str("offline"),
             Self::Jev => f.write_str("jev"),
-            Self::Control(ControlChoice::Noop) => f.write_str("noop"),
-            Self::Control(ControlChoice::AlwaysDone) => f.write_str("always_done"),
-            Self::Control(ControlChoice::AlwaysBlocked) => f.write_str("always_blocked"),
-            Self::Control(ControlChoice::Random(seed)) => write!(f, "random={seed}"),
+            Self::Control(control) => control.fmt(f),
         }
     }
 }

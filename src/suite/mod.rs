@@ -11,7 +11,7 @@ mod supply;
 mod watchdog;
 
 pub use cases::Cases;
-pub use choice::{Choice, ChoiceError, ControlChoice, DeviceChoice, ModelChoice};
+pub use choice::{Choice, ChoiceError, DeviceChoice, ModelChoice};
 pub use harness::{OUT, main};
 pub use mode::{ModeError, mode};
 pub use run::run;

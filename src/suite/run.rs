@@ -10,6 +10,7 @@ use super::choice::ModelChoice;
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case, Work};
+use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 
 /// What the script of a scripted test is given; its steps have limits of their own.
@@ -23,8 +24,8 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
     let (scripted, cases): (Vec<_>, Vec<_>) = cases.iter().partition(left_out);
     events.emit(supply.run_started(cases.len()));
     for case in &scripted {
-        let message = format!("{} is scripted, so it is not run under a control policy", case.name());
-        events.emit(Event::Warning { message });
+        let because = "it is scripted, and is not run under a control policy".to_owned();
+        events.of_case(case.name(), Clock::real()).emit(Event::CaseIgnored { because });
     }
     let jobs = if supply.choice().a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
     let next = AtomicUsize::new(0);
@@ -76,7 +77,7 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
         evidence: Vec::new(),
         message: format!("the case was lost: {lost}"),
     };
-    events.of_case(case.name(), crate::clock::Clock::real()).emit(Event::CaseEnded(result.clone()));
+    events.of_case(case.name(), Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
 }
 

@@ -4,7 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::spec::{printable, suggest};
+use crate::plain::printable;
+use crate::spec::suggest;
 
 /// What a person asks for. The default is everything.
 #[derive(Debug, Clone, Default)]

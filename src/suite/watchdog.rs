@@ -5,6 +5,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
+use crate::plain::of_panic;
+
 /// How much longer than its own limits a case may take.
 pub(super) const GRACE: Duration = Duration::from_secs(60);
 
@@ -42,7 +44,7 @@ pub(super) fn watched<T: Send + 'static>(
 ) -> Result<T, Lost> {
     let (tell, told) = mpsc::sync_channel(1);
     let body = move || {
-        let done = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| said(panic.as_ref()));
+        let done = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| of_panic(panic.as_ref()));
         // Nobody listens any more when the limit has passed.
         let _ = tell.send(done);
     };
@@ -53,13 +55,6 @@ pub(super) fn watched<T: Send + 'static>(
         Err(RecvTimeoutError::Timeout) => Err(Lost::Hung(limit)),
         Err(RecvTimeoutError::Disconnected) => Err(Lost::Panicked("it ended without a word".to_owned())),
     }
-}
-
-/// What a panic says.
-fn said(panic: &(dyn std::any::Any + Send)) -> String {
-    let text =
-        panic.downcast_ref::<&str>().map(|s| (*s).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
-    text.unwrap_or_else(|| "nothing that can be shown".to_owned())
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! A verifier, ready to be asked.
 
-use std::any::Any;
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -20,8 +19,9 @@ use super::registry::{Registry, Verifier};
 use super::settle::{Evaluate, Purpose, settle};
 use crate::act::Act;
 use crate::event::{Event, Verdict};
+use crate::plain::of_panic;
 use crate::script::{Permission, Script};
-use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span, printable};
+use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span};
 
 /// A verifier with its arguments, ready to be asked any number of times.
 #[derive(Debug, Clone)]
@@ -252,11 +252,6 @@ async fn run(name: &str, verifier: &dyn Verifier, probe: &Probe, args: &Args) ->
             },
             Err(source) => Err(VerifyError::Failed { name: name.to_owned(), source }),
         },
-        Err(panic) => Err(VerifyError::Panicked { name: name.to_owned(), message: message(panic.as_ref()) }),
+        Err(panic) => Err(VerifyError::Panicked { name: name.to_owned(), message: of_panic(panic.as_ref()) }),
     }
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    printable(text.unwrap_or("(no message)"), 500)
 }

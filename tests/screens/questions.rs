@@ -264,7 +264,7 @@ async fn control_policies_do_what_their_names_say() {
     let scene = form();
     let mut chosen = Vec::new();
     for name in ["noop", "always_done", "always_blocked"] {
-        let policy: Control = name.parse().unwrap();
+        let policy = name.parse::<Control>().unwrap().policy("a/case");
         chosen.push(policy.decide(&scene.situation()).await.unwrap().choice);
     }
     assert_eq!(chosen, [Chosen::Wait, Chosen::Done, Chosen::Blocked]);
@@ -274,8 +274,8 @@ async fn control_policies_do_what_their_names_say() {
 async fn the_random_policy_repeats_itself_for_the_same_seed() {
     let scene = form();
     let mut runs = Vec::new();
-    for seed in ["random:1", "random:1", "random:2"] {
-        let policy: Control = seed.parse().unwrap();
+    for seed in ["random=1", "random=1", "random=2"] {
+        let policy = seed.parse::<Control>().unwrap().policy("a/case");
         let mut run = Vec::new();
         for _ in 0..30 {
             run.push(policy.decide(&scene.situation()).await.unwrap());

@@ -1,5 +1,6 @@
 //! What is wanted: a goal's sentence cut into what to do, to what, with which value, and where.
 
+use super::sentence::{Token, Verb, is_article, is_device, is_kind, is_place_word, tokens, verb};
 use super::words::{is_function_word, stem, words};
 
 /// A goal, read.
@@ -64,14 +65,6 @@ const MATTER: f64 = 0.3;
 /// Weight of a kind of thing after its name: as good as none.
 const KIND: f64 = 0.02;
 
-#[derive(Debug, Clone)]
-struct Token {
-    word: String,
-    quoted: bool,
-    /// A comma or full stop stands before it.
-    after_break: bool,
-}
-
 impl Goal {
     /// Reads a goal. `app` is the label of the app that the goal names, which is no part of what is wanted there.
     pub(super) fn read(text: &str, app: Option<&str>) -> Self {
@@ -98,74 +91,6 @@ impl Goal {
     }
 }
 
-/// How well an app's label fits a goal: 0 if its words are not there or mean something else, more if they say where, or
-/// what to open. The longer of two labels fits better, and the one named first.
-pub(super) fn app_fit(text: &str, label: &str) -> f64 {
-    let label: Vec<String> = words(label);
-    let tokens = tokens(text);
-    if label.is_empty() || label.len() > tokens.len() {
-        return 0.0;
-    }
-    // "this phone" is no app called Phone.
-    let ambiguous = label.iter().all(|word| weight(word) < 1.0);
-    let fit = |start: usize| {
-        let word = |index: usize| tokens.get(index).map_or("", |token| token.word.as_str());
-        let called_app = matches!(word(start + label.len()), "app" | "application");
-        let mut before = start;
-        while before > 0 && !tokens[before].after_break && (is_article(word(before - 1)) || is_device(word(before - 1)))
-        {
-            before -= 1;
-        }
-        let lead = if before == 0 || tokens[before].after_break { "" } else { word(before - 1) };
-        let direct = before == start || called_app;
-        let named: f64 = match (is_place_word(lead), verb(lead)) {
-            _ if ambiguous && !direct => 0.0,
-            (true, _) => 3.0,
-            (_, Some(Verb::Visit | Verb::Search)) => 2.0,
-            _ if lead == "to" => 2.0,
-            _ if ambiguous && !called_app => 0.0,
-            _ => 1.0,
-        };
-        if named > 0.0 { named + 0.1 * label.len() as f64 - 0.001 * start as f64 } else { 0.0 }
-    };
-    (0..=tokens.len() - label.len())
-        .filter(|start| label.iter().zip(&tokens[*start..]).all(|(word, token)| *word == token.word))
-        .map(fit)
-        .fold(0.0, f64::max)
-}
-
-fn tokens(text: &str) -> Vec<Token> {
-    let mut tokens = Vec::new();
-    let mut run = String::new();
-    let mut quoted = false;
-    let mut after_break = false;
-    let letters: Vec<char> = text.chars().collect();
-    let mut flush = |run: &mut String, quoted: bool, after_break: &mut bool| {
-        for word in words(run) {
-            tokens.push(Token { word, quoted, after_break: std::mem::take(after_break) });
-        }
-        run.clear();
-    };
-    for (index, letter) in letters.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|index| letters.get(index));
-        let after = letters.get(index + 1);
-        let at_edge = |letter: Option<&char>| letter.is_none_or(|letter| !letter.is_alphanumeric());
-        let is_quote = matches!(letter, '"' | '\u{201c}' | '\u{201d}' | '\u{ab}' | '\u{bb}')
-            || (matches!(letter, '\'' | '\u{2018}' | '\u{2019}') && (at_edge(before) || at_edge(after)));
-        if is_quote {
-            flush(&mut run, quoted, &mut after_break);
-            quoted = !quoted;
-        } else if !quoted && matches!(letter, '.' | ',' | ';' | ':' | '!' | '?') && at_edge(after) {
-            flush(&mut run, quoted, &mut after_break);
-            after_break = true;
-        } else {
-            run.push(*letter);
-        }
-    }
-    flush(&mut run, quoted, &mut after_break);
-    tokens
-}
-
 /// A new clause begins with a verb at the start, after a break, "and" or "then", or where none has been before.
 fn clauses(tokens: &[Token]) -> Vec<Vec<Token>> {
     let mut clauses: Vec<Vec<Token>> = vec![Vec::new()];
@@ -182,40 +107,6 @@ fn clauses(tokens: &[Token]) -> Vec<Vec<Token>> {
     }
     clauses.retain(|clause| !clause.is_empty());
     clauses
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verb {
-    Turn,
-    Enable,
-    Disable,
-    Choose,
-    Visit,
-    Show,
-    Write,
-    Rename,
-    Search,
-}
-
-/// What an ordinary verb asks for. These are all the synonyms there are: ways to say switch, set, open, show, type
-/// and search.
-fn verb(word: &str) -> Option<Verb> {
-    Some(match word {
-        "turn" | "switch" | "toggle" => Verb::Turn,
-        "enable" | "activate" | "use" => Verb::Enable,
-        "disable" | "deactivate" => Verb::Disable,
-        "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
-        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" => Verb::Visit,
-        "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" => Verb::Show,
-        "type" | "write" | "input" => Verb::Write,
-        "rename" => Verb::Rename,
-        "search" | "look" => Verb::Search,
-        _ => return None,
-    })
-}
-
-fn is_place_word(word: &str) -> bool {
-    matches!(word, "in" | "inside" | "within" | "under" | "from" | "via" | "through" | "into" | "at" | "on")
 }
 
 fn clause_of(clause: &[Token], app: Option<&str>) -> (Option<End>, Phrase) {
@@ -371,43 +262,8 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
     Phrase { terms }
 }
 
-fn is_article(word: &str) -> bool {
-    matches!(word, "the" | "a" | "an" | "my" | "your" | "this" | "its" | "it" | "that" | "and" | "then" | "please")
-}
-
-/// Words for kinds of things on a screen. After a name they add nothing to it.
-fn is_kind(word: &str) -> bool {
-    matches!(
-        word,
-        "page"
-            | "screen"
-            | "setting"
-            | "settings"
-            | "option"
-            | "options"
-            | "menu"
-            | "switch"
-            | "toggle"
-            | "section"
-            | "tab"
-            | "app"
-            | "application"
-            | "list"
-            | "entry"
-            | "item"
-            | "row"
-            | "dialog"
-            | "feature"
-            | "result"
-    )
-}
-
-/// Words for what everything here belongs to.
-fn is_device(word: &str) -> bool {
-    matches!(word, "phone" | "device" | "android")
-}
-
-fn weight(word: &str) -> f64 {
+/// How much a word matters.
+pub(super) fn weight(word: &str) -> f64 {
     match word {
         word if is_device(word) => 0.3,
         word if is_function_word(word) => 0.1,
@@ -464,25 +320,6 @@ mod tests {
     fn it_is_what_was_spoken_of_before() {
         let goal = Goal::read("Search for night light and open it.", None);
         assert_eq!(matter(&goal.ends[1].object), ["night", "light"]);
-    }
-
-    #[test]
-    fn an_app_that_says_where_fits_better_than_one_that_is_only_named() {
-        let goal = "Turn off the clock sound in Settings";
-        assert!(app_fit(goal, "Settings") > app_fit(goal, "Clock"));
-        assert!(app_fit(goal, "Maps") == 0.0);
-        assert!(app_fit("Open Maps", "Maps") > 0.0);
-        let goal = "Stop the Clock app in Settings";
-        assert!(app_fit(goal, "Settings") > app_fit(goal, "Clock"));
-    }
-
-    #[rstest]
-    #[case("Rename it in About phone", false)]
-    #[case("Turn on the torch on this phone", false)]
-    #[case("Call Ann in the Phone app", true)]
-    #[case("Open Phone", true)]
-    fn an_app_called_phone_is_not_the_phone_itself(#[case] goal: &str, #[case] fits: bool) {
-        assert_eq!(app_fit(goal, "Phone") > 0.0, fits);
     }
 
     #[test]

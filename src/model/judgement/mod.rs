@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `words`, `label`, `relevance` | cutting text into words, labels into parts, and weighing what they share |
-//! | `goal` | the goal's sentence: what to do, to what, with which value, where |
+//! | `sentence`, `goal`, `app` | the goal's sentence: what to do, to what, with which value, where, in which app |
 //! | `screen`, `history`, `operation` | the state, as sent by whatever agent |
 //! | `situation` | the screen read against goal and history |
 //! | `reached` | whether what is wanted is there |
@@ -16,6 +16,7 @@
 //!
 //! Questions about anything else are answered by `generic`, from the same relevance of words.
 
+mod app;
 mod asked;
 mod generic;
 mod goal;
@@ -26,6 +27,7 @@ mod operation;
 mod reached;
 mod relevance;
 mod screen;
+mod sentence;
 mod situation;
 #[cfg(test)]
 mod tests;

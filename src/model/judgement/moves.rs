@@ -105,7 +105,7 @@ impl Situation {
         let on_the_way = if there { 0.0 } else { 0.8 * self.fit(element, &self.goal.place) };
         let more = if is_more(&element.label) { SHOW_MORE } else { 0.0 };
         // What is reached is not touched again.
-        merit.max(on_the_way).max(more) * self.freshness(&element.label) * (1.0 - 0.6 * self.reached(end))
+        merit.max(on_the_way).max(more) * self.freshness(&element.label) * (1.0 - 0.6 * self.progress)
     }
 
     /// Little is expected of what was tried before.
@@ -127,8 +127,8 @@ impl Situation {
 
     fn tap_switch(&self, element: &Element, end: &End, on: bool) -> f64 {
         let fit = self.fit(element, &end.object);
-        match self.control(&end.object) {
-            Some((control, state)) if control.key == element.key => match state {
+        match &self.switch {
+            Some((key, state)) if *key == element.key => match *state {
                 Some(state) if state == on => IDLE,
                 Some(_) => 0.96,
                 None if self.just_tapped(element) => IDLE,
@@ -194,7 +194,15 @@ impl Situation {
             Intent::Write => self.typed(&end.value),
             _ => false,
         };
-        acted && (positive || polarity)
+        acted && (positive || polarity || self.stands_beside_cancel(element))
+    }
+
+    /// The one button beside "Cancel" confirms, whatever it is called.
+    fn stands_beside_cancel(&self, element: &Element) -> bool {
+        let buttons = || self.screen.tappable().filter(|other| !other.editable && other.label.rest.is_empty());
+        let cancel = |other: &&Element| other.label.title.stems == ["cancel"];
+        let others = || buttons().filter(|other| !cancel(other) && other.checked.is_none());
+        buttons().any(|other| cancel(&other)) && others().count() == 1 && others().any(|other| other.key == element.key)
     }
 
     /// How well an element fits what is sought. Half a fit may still be the way there, but no switch is set for it.
@@ -240,7 +248,7 @@ impl Situation {
         let last = self.trail.path.last();
         let serves =
             |end: &End| last.is_some_and(|last| self.sought(&end.object).coverage(&last.label.title) >= ITSELF);
-        self.ends().is_some_and(|(_, before)| before.iter().any(serves))
+        self.before().iter().any(serves)
     }
 
     /// Back to the top of an app's first page, where its search is.

@@ -1,6 +1,7 @@
 //! The situation: the screen, read against the goal and what was done.
 
-use super::goal::{End, Goal, Intent, Phrase, app_fit};
+use super::app::app_fit;
+use super::goal::{End, Goal, Intent, Phrase};
 use super::history::Trail;
 use super::label::{Label, Part};
 use super::relevance::{Rarity, Sought};
@@ -20,6 +21,11 @@ pub(super) struct Situation {
     pub(super) inside: bool,
     pub(super) headings: Vec<Part>,
     rarity: Rarity,
+    /// Which end is to be reached next, and how well it is already.
+    next: usize,
+    pub(super) progress: f64,
+    /// The key of the control that the next end is about, and its state as far as it shows.
+    pub(super) switch: Option<(String, Option<bool>)>,
 }
 
 /// Coverage from which a label is taken for the thing itself, so that it may be switched.
@@ -38,7 +44,15 @@ impl Situation {
         let goal = Goal::read(&screen.goal, app.as_deref());
         let rarity = Rarity::among(screen.tappable().map(|element| element.label.whole()).collect::<Vec<_>>().iter());
         let headings = screen.headings();
-        Self { screen, trail, goal, app, inside, headings, rarity }
+        let mut found =
+            Self { screen, trail, goal, app, inside, headings, rarity, next: 0, progress: 0.0, switch: None };
+        let ends = &found.goal.ends;
+        let unfinished = ends.iter().position(|end| !found.was_reached(end) && found.reached(end) < 0.5);
+        found.next = unfinished.unwrap_or(ends.len().saturating_sub(1));
+        found.progress = found.current().map_or(0.0, |end| found.reached(end));
+        let control = found.current().and_then(|end| found.control(&end.object));
+        found.switch = control.map(|(element, state)| (element.key.clone(), state));
+        found
     }
 
     /// A phrase, weighed for this screen.
@@ -46,17 +60,14 @@ impl Situation {
         Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|passed| &passed.label.title))
     }
 
-    /// The end that is to be reached next, or the last one, and those before it.
-    pub(super) fn ends(&self) -> Option<(&End, &[End])> {
-        let ends = &self.goal.ends;
-        let next = ends.iter().position(|end| !self.was_reached(end) && self.reached(end) < 0.5);
-        let next = next.unwrap_or(ends.len().saturating_sub(1));
-        Some((ends.get(next)?, &ends[..next]))
-    }
-
     /// The end that is to be reached next, or the last one.
     pub(super) fn current(&self) -> Option<&End> {
-        self.ends().map(|(end, _)| end)
+        self.goal.ends.get(self.next)
+    }
+
+    /// The ends before it.
+    pub(super) fn before(&self) -> &[End] {
+        self.goal.ends.get(..self.next).unwrap_or_default()
     }
 
     /// The history shows that an end was pursued to its object and left behind.

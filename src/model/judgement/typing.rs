@@ -48,7 +48,9 @@ impl Situation {
     /// word alone.
     fn queries(&self) -> Vec<Vec<&str>> {
         let Some(end) = self.current() else { return Vec::new() };
-        let in_search = self.screen.focused.as_ref().is_none_or(|field| field.title.has("search"));
+        // A field may show what was typed instead of what it is for.
+        let results = self.trail.searching && self.trail.typed.last().is_some_and(|typed| typed.in_search);
+        let in_search = results || self.screen.focused.as_ref().is_none_or(|field| field.title.has("search"));
         let phrase = match end.intent {
             Intent::Search => return vec![named(&end.value)],
             _ if in_search && !self.wants_search() && !end.object.is_empty() => &end.object,

@@ -12,7 +12,7 @@ use crate::script::options::OPTIONS;
 use crate::script::options::Options;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
-use crate::spec::{Package, decode_part};
+use crate::spec::{Package, decode_part, suggest};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "open",
@@ -52,6 +52,7 @@ impl Step for Open {
 
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let timeout = self.options.timeout();
+        self.is_installed(runner).await?;
         if self.fresh {
             runner.stop(self.app.as_str()).await?;
         }
@@ -59,5 +60,18 @@ impl Step for Open {
         let (before, sent) = runner.act_on(timeout, |_| Choice::AtOnce(action.clone())).await?;
         let verify = self.options.verify.clone().unwrap_or_else(|| Expect::App(self.app.to_string()));
         runner.expect(&verify, timeout, &before, sent.after).await
+    }
+}
+
+impl Open {
+    /// An app that the phone does not have is the script's mistake, not the phone's.
+    async fn is_installed(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
+        let apps = runner.act().installed().await?;
+        let packages = || apps.iter().map(|app| app.package.as_str());
+        if packages().any(|package| package == self.app.as_str()) {
+            return Ok(());
+        }
+        let near = suggest(self.app.as_str(), packages()).map(|near| format!("; did you mean {near}?"));
+        Err(Problem::Unmet(format!("the phone has no app {}{}", self.app, near.unwrap_or_default())))
     }
 }

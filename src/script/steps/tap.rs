@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use serde::Deserialize;
 
-use crate::screen::{Action, Element, Observation, Query};
+use crate::screen::Action;
+use crate::script::aim::Aim;
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTIONS, Options};
 use crate::script::permission::{Permission, changed_by_tap};
-use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
-use crate::script::target::{Named, identity, tappable};
-use crate::spec::decode_part;
+use crate::script::target::identity;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "tap",
@@ -23,37 +21,10 @@ pub(in crate::script) const KIND: Kind = Kind {
     compile: |verb, _| {
         verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &[])?;
-        let aim = if rest.get("switch").is_some() {
-            let Switch { switch } = decode_part(&rest, OPTIONS)?;
-            Aim::Control(switch)
-        } else {
-            Aim::Found(decode_query(&rest, &[OPTIONS, &["switch"]].concat())?)
-        };
+        let aim = Aim::read(&rest, OPTIONS)?;
         Ok(Arc::new(Tap { aim, options }))
     },
 };
-
-/// `switch: { label: X }` in place of a query.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Switch {
-    switch: Named,
-}
-
-#[derive(Debug)]
-enum Aim {
-    Found(Query),
-    Control(Named),
-}
-
-impl Aim {
-    fn on<'a>(&self, screen: &'a Observation) -> Result<&'a Element, String> {
-        match self {
-            Self::Found(query) => tappable(screen, query),
-            Self::Control(named) => named.tappable(screen),
-        }
-    }
-}
 
 #[derive(Debug)]
 struct Tap {
@@ -64,10 +35,7 @@ struct Tap {
 #[async_trait]
 impl Step for Tap {
     fn words(&self) -> String {
-        match &self.aim {
-            Aim::Found(query) => format!("tap {query}"),
-            Aim::Control(named) => format!("tap the switch {named}"),
-        }
+        format!("tap {}", self.aim)
     }
 
     fn apps(&self) -> Vec<&str> {
@@ -78,7 +46,7 @@ impl Step for Tap {
         let look_only = runner.permission() == Permission::Look && !self.options.mutates;
         let (before, sent) = runner
             .act_on(self.options.timeout(), |screen| {
-                let target = match self.aim.on(screen) {
+                let target = match self.aim.tappable(screen) {
                     Ok(target) => target,
                     Err(because) => return Choice::NotYet(because),
                 };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::Deserialize;
 
+use crate::plain::printable;
 use crate::screen::{Action, Observation, Query};
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTIONS, Options};
@@ -13,7 +14,7 @@ use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
-use crate::spec::{Fault, Node, decode_part, printable};
+use crate::spec::{Fault, Node, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "type",

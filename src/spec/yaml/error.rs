@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::{self, Expected, Unexpected};
 
-use crate::spec::fault::{Fault, Span, printable, quote};
+use crate::plain::printable;
+use crate::spec::fault::{Fault, Span, quote};
 
 /// Why a node is not the wanted type.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use serde::de::{Deserialize, Deserializer, Visitor};
 
-use crate::spec::fault::{Span, printable};
+use crate::plain::printable;
+use crate::spec::fault::Span;
 
 /// A value and its place in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]

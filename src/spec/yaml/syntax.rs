@@ -1,6 +1,7 @@
 //! What the parser complains about, in words for somebody who writes goals.
 
-use crate::spec::fault::{Fault, printable};
+use crate::plain::printable;
+use crate::spec::fault::Fault;
 use crate::spec::source::Source;
 
 /// The fault at byte `at`, of which the parser (saphyr-parser 0.3) said `info`, inside the bracket that opened at byte

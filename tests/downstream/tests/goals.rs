@@ -8,10 +8,7 @@ fn main() -> std::process::ExitCode {
 }
 
 /// A verifier in Rust: it reads the phone through its probe and knows nothing of what the agent said.
-async fn settings_in_front(
-    probe: Probe,
-    _args: Args,
-) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+async fn settings_in_front(probe: Probe, _args: Args) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
     let screen = probe.observe().await?;
     let package = screen.phone.package_name.as_str();
     let verdict = if package == "com.android.settings" { Verdict::Confirmed } else { Verdict::Refuted };

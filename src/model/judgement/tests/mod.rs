@@ -237,6 +237,14 @@ fn a_question_about_the_switching_is_confirmed() {
 }
 
 #[test]
+fn the_button_beside_cancel_confirms_whatever_it_is_called() {
+    let state = in_tools("Rename the lamp to Otto in Tools").did("TAP", "Lamp name").did("TYPE_TEXT", "Otto");
+    let state = state.line("Lamp name").field("Lamp name").focus("Lamp name");
+    assert_eq!(state.clone().rows(&["Cancel", "Zap"]).next(), "TAP Zap");
+    assert_eq!(state.rows(&["Lamp", "Zap"]).next(), "DONE");
+}
+
+#[test]
 fn mode_and_theme_are_the_same_word() {
     assert_eq!(in_tools("Turn on night mode in Tools").switch("Night theme", false).next(), "TAP Night theme");
 }
@@ -355,6 +363,28 @@ fn a_text_is_typed_into_its_field_and_saved() {
 fn a_text_that_the_goal_does_not_give_is_asked_for() {
     let state = in_tools("Rename the lamp in Tools").did("TAP", "Lamp name").field("Lamp name").focus("Lamp name");
     assert_eq!(state.next(), "TYPE_TEXT NONE");
+}
+
+#[test]
+fn a_text_for_a_field_is_not_typed_into_a_search() {
+    let search = in_tools("Rename the lamp cord to Otto in Tools").did("TAP", "Search tools").field("Search tools");
+    assert_eq!(search.clone().focus("Search tools").next(), "TYPE_TEXT lamp cord");
+    let typed = search.did("TYPE_TEXT", "lamp cord").focus("lamp cord").line("Nothing found");
+    assert_ne!(typed.next(), "TYPE_TEXT Otto");
+}
+
+#[test]
+fn whether_a_goal_is_reached_can_be_asked_as_yes_or_no() {
+    let asked = |on| {
+        let state = in_tools("Turn on the torch in Tools").switch("Torch", on).0;
+        crate::model::judgement::yes(
+            &state,
+            &json!("Is `goal` already true on this screen?"),
+            &Value::Null,
+            &Value::Null,
+        )
+    };
+    assert!(asked(true) > 0.9 && asked(false) < 0.1);
 }
 
 #[test]

@@ -1,0 +1,99 @@
+//! Text that came from a phone, a model or a file, made fit to be shown. The one place that knows which characters are
+//! not to be trusted.
+
+use std::any::Any;
+use std::borrow::Cow;
+
+/// On one line: every control character is shown as an escape instead of being obeyed.
+///
+/// ```
+/// assert_eq!(goalpost::plain::inline("a\u{1b}[2Jb\nc"), "a\\u{1b}[2Jb\\nc");
+/// ```
+#[must_use]
+pub fn inline(text: &str) -> Cow<'_, str> {
+    escaped(text, |c| obeyed(c) || c == '\n' || c == '\t')
+}
+
+/// On as many lines as it has: as [`inline`], but line breaks and tabs stay.
+#[must_use]
+pub fn block(text: &str) -> Cow<'_, str> {
+    escaped(text, obeyed)
+}
+
+/// For a quotation: on one line, without characters that cannot be seen, and at most `limit` characters of it.
+///
+/// ```
+/// assert_eq!(goalpost::plain::printable("a\u{200b}b\nc", 3), "a\\u{200b}b…");
+/// ```
+#[must_use]
+pub fn printable(text: &str, limit: usize) -> String {
+    let mut chars = text.chars();
+    let mut shown = String::new();
+    for c in chars.by_ref().take(limit) {
+        if obeyed(c) || unseen(c) || c == '\n' || c == '\t' {
+            shown.extend(c.escape_default());
+        } else {
+            shown.push(c);
+        }
+    }
+    if chars.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// What a panic says, as `catch_unwind` gives it.
+pub(crate) fn of_panic(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    printable(text.unwrap_or("(no message)"), 500)
+}
+
+/// What a terminal acts upon instead of showing it: C0 and C1 controls, and the marks that turn the direction of text,
+/// with which a line can be made to read as another one.
+pub(crate) fn obeyed(c: char) -> bool {
+    (c.is_control() && c != '\n' && c != '\t')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What is not seen at all: joints, marks of old formats and of byte order. They have their uses within words of some
+/// languages, and none in a quotation.
+pub(crate) fn unseen(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{206a}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+}
+
+fn escaped(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if hidden(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case("Dark theme", "Dark theme")]
+    #[case("Wi\u{2011}Fi", "Wi\u{2011}Fi")]
+    #[case("\u{1b}]0;x\u{7}", "\\u{1b}]0;x\\u{7}")]
+    #[case("\u{9b}31m", "\\u{9b}31m")]
+    #[case("two\nlines", "two\\nlines")]
+    #[case("\u{202e}txt", "\\u{202e}txt")]
+    fn nothing_that_a_terminal_obeys_is_left_in_a_line(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(inline(text), shown);
+    }
+
+    #[test]
+    fn a_block_keeps_its_lines() {
+        assert_eq!(block("a\n\tb\r\n"), "a\n\tb\\r\n");
+    }
+}

@@ -1,0 +1,89 @@
+//! A saved screen in the place of a phone: `observe --from` and `verify --from`.
+#![cfg(all(feature = "cli", feature = "phone"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cli_support;
+
+use std::path::Path;
+
+use cli_support::{ended, goalpost};
+use rstest::rstest;
+use serde_json::{Value, json};
+
+/// The screens that another program summarised, with what it made of them.
+fn known() -> Vec<Value> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/mobile-jev.json");
+    let all: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    all["summarize"].as_array().unwrap().clone()
+}
+
+#[test]
+fn a_saved_screen_is_observed_as_the_profile_has_it() {
+    let dir = tempfile::tempdir().unwrap();
+    for vector in known().iter().filter(|vector| vector["output"]["elements"].is_array()).take(5) {
+        std::fs::write(dir.path().join("ui.json"), vector["input"]["uiState"].to_string()).unwrap();
+        let ended = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json", "--json"]));
+        let (seen, expected) = (ended.json(), &vector["output"]);
+        for part in ["phone", "screen", "elements"] {
+            assert_eq!(seen[part], expected[part], "{part}");
+        }
+        assert_eq!((seen["deviceId"].as_str(), ended.code), (Some("saved"), 0));
+    }
+}
+
+/// A page with one switch.
+fn page(checked: bool) -> Value {
+    let bounds = |top: i64| json!({"left": 0, "top": top, "right": 1000, "bottom": top + 200});
+    json!({
+        "a11y_tree": {"className": "android.widget.FrameLayout", "boundsInScreen": {"left": 0, "top": 0, "right": 1000, "bottom": 2000}, "children": [
+            {"className": "android.widget.TextView", "text": "Display", "boundsInScreen": bounds(0), "children": []},
+            {"className": "android.widget.Switch", "contentDescription": "Dark theme", "isCheckable": true,
+             "isChecked": checked, "isClickable": true, "boundsInScreen": bounds(300), "children": []},
+        ]},
+        "phone_state": {"packageName": "com.android.settings", "currentApp": "Settings"},
+        "device_context": {"screen_bounds": {"width": 1000, "height": 2000}},
+    })
+}
+
+#[rstest]
+#[case::confirmed("com.android.settings", true, "confirmed", 0)]
+#[case::refuted("com.android.settings", false, "refuted", 1)]
+#[case::another_app("com.example.other", true, "inconclusive", 4)]
+fn a_saved_screen_is_judged_without_steps(
+    #[case] app: &str,
+    #[case] checked: bool,
+    #[case] verdict: &str,
+    #[case] code: i32,
+) {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("verifiers")).unwrap();
+    let verifier = format!(
+        "steps: [{{ tap: {{ text: Nowhere }} }}]\ncheck: {{ switch: {{ label: Dark theme, app: {app}, is: on }} }}\n"
+    );
+    std::fs::write(dir.path().join("verifiers/dark.yaml"), verifier).unwrap();
+    std::fs::write(dir.path().join("ui.json"), page(checked).to_string()).unwrap();
+    let ended = ended(&mut goalpost(dir.path(), &["verify", "dark", "--from", "ui.json", "--json"]));
+    let told = ended.json();
+    assert_eq!((told["verdict"].as_str(), ended.code), (Some(verdict), code), "{}", ended.stderr);
+    assert_eq!(told["backend"], "fixture");
+    assert_eq!(told["evidence"].as_array().unwrap().len(), 1);
+}
+
+#[rstest]
+#[case::no_such_file("nowhere.json", 4)]
+#[case::a_folder(".", 4)]
+#[case::no_screen("text.json", 4)]
+fn what_is_no_saved_screen_is_said(#[case] file: &str, #[case] code: i32) {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("text.json"), "hello").unwrap();
+    let ended = ended(&mut goalpost(dir.path(), &["observe", "--from", file]));
+    assert_eq!((ended.code, ended.stdout.as_str()), (code, ""));
+    assert!(ended.stderr.starts_with("goalpost: "), "{}", ended.stderr);
+}
+
+#[test]
+fn a_file_and_a_phone_at_once_are_a_contradiction() {
+    let dir = tempfile::tempdir().unwrap();
+    let ended = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json", "--device", "simulated"]));
+    assert_eq!(ended.code, 2, "{}", ended.stderr);
+}
