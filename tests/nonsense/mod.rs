@@ -19,6 +19,10 @@ const VERBS: &str = "activate add adjust allow apply ask bring cancel change che
     rename save scroll search see select set show start stop swipe switch tap tell toggle turn type use visit wait \
     write";
 
+/// The two words that goals need to say where: "the Clock app", and "Settings", the form of a verb, where a phone is set
+/// if a goal names no place. No screen could teach an agent what they mean.
+const PLACES: &str = "app setting settings";
+
 /// A map, the same for each seed.
 pub(crate) struct Nonsense {
     seed: u64,
@@ -35,7 +39,7 @@ struct Made {
 
 impl Nonsense {
     pub(crate) fn of(seed: u64) -> Self {
-        let kept = [FUNCTION, NUMBERS, VERBS].into_iter().flat_map(str::split_whitespace).collect();
+        let kept = [FUNCTION, NUMBERS, VERBS, PLACES].into_iter().flat_map(str::split_whitespace).collect();
         Self { seed, kept, made: Mutex::default() }
     }
 
