@@ -33,7 +33,7 @@ async fn exchange(address: &str, bytes: &[u8]) -> Vec<u8> {
         }
         reply
     };
-    tokio::time::timeout(PATIENCE, talk).await.expect("neither an answer nor the end of the connection")
+    tokio::time::timeout(PATIENCE, talk).await.unwrap_or_else(|_| panic!("neither an answer nor an end"))
 }
 
 /// Each status in a reply, which may hold several of a pipeline.
@@ -162,7 +162,7 @@ async fn still_answers(address: &str, request: &[u8]) -> u16 {
         stream.read_to_end(&mut reply).await.unwrap();
         statuses(&reply)[0]
     };
-    tokio::time::timeout(PATIENCE, talk).await.expect("no answer")
+    tokio::time::timeout(PATIENCE, talk).await.unwrap_or_else(|_| panic!("no answer"))
 }
 
 fn phone(runtime: &Runtime) -> Phone {
@@ -189,7 +189,10 @@ fn asked(phone: &Phone) -> Vec<(&'static str, String)> {
     ]
 }
 
-const MODEL_QUESTION: &[u8] = br#"{"state":{"goal":"x"},"questions":[{"type":"choice","name":"q","instructions":"which","options":{"a":"b","c":"d"}}]}"#;
+/// One question of each type.
+const QUESTIONS: &str = r#"{"model":"jev-latest","state":{"goal":"Turn on x","elements":[{"index":"1","label":"X"}]},
+"questions":{"tap":{"type":"choice","instructions":"Which?","criteria":{"1":"X","none":null}},
+"done":{"type":"noul","instructions":"Is it?"},"risk":{"type":"score","criteria":["low","high"]}}}"#;
 
 fn model(runtime: &Runtime) -> (Model, String) {
     let clock = goalpost::clock::Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
@@ -224,7 +227,7 @@ fn a_phone_withstands_any_json() {
 fn a_model_withstands_spoiled_http() {
     let runtime = Runtime::new().unwrap();
     let (_model, address) = model(&runtime);
-    let seeds = vec![request("POST", "/v1/systemone", MODEL_QUESTION), request("GET", "/v1/models", b"")];
+    let seeds = vec![request("POST", "/v1/systemone", QUESTIONS.as_bytes()), request("GET", "/v1/models", b"")];
     bombard(&address, &runtime, spoiled(seeds), &request("GET", "/v1/models", b""));
 }
 
@@ -232,7 +235,14 @@ fn a_model_withstands_spoiled_http() {
 fn a_model_withstands_any_json() {
     let runtime = Runtime::new().unwrap();
     let (_model, address) = model(&runtime);
-    let requests = json().prop_map(|body| request("POST", "/v1/systemone", body.as_bytes()));
+    assert_eq!(runtime.block_on(still_answers(&address, &request("POST", "/v1/systemone", QUESTIONS.as_bytes()))), 200);
+    // Any JSON at all, and in the place of something that is well-formed.
+    let holes =
+        ["\"jev-latest\"", "\"Turn on x\"", "[{\"index\":\"1\",\"label\":\"X\"}]", "\"Which?\"", "\"X\"", "null"];
+    let holes = [&holes[..], &["\"choice\"", "[\"low\",\"high\"]", "{\"1\":\"X\",\"none\":null}"]].concat();
+    let filled = (prop::sample::select(holes), json()).prop_map(|(hole, value)| QUESTIONS.replace(hole, &value));
+    let bodies = prop_oneof![json(), filled];
+    let requests = bodies.prop_map(|body| request("POST", "/v1/systemone", body.as_bytes()));
     bombard(&address, &runtime, requests, &request("GET", "/v1/models", b""));
 }
 

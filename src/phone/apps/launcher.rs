@@ -152,7 +152,8 @@ fn recents(_: &Page, glance: &Glance<'_>) -> View {
                 .paint(Paint::Panel)
                 .taps(Act::Launch((*package).into()))
                 .child(
-                    View::new("android.view.View", Rect::new(WIDTH / 2 - 74, top + 120, WIDTH / 2 + 74, top + 268))
+                    View::new("android.view.View", Rect::new(WIDTH / 2 - 148, top + 90, WIDTH / 2 + 148, top + 310))
+                        .text(app.label)
                         .paint(Paint::App(app.icon)),
                 ),
         )

@@ -33,7 +33,9 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
         Painter { canvas: &mut canvas, theme: &theme, panel, wallpaper: root.paint == Paint::Wallpaper }
             .view(root, None, ink);
     }
-    if screen.windows.len() < 2 {
+    // A dialog's page has the bar already, dimmed.
+    let whole = |root: &View| root.bounds.width() >= screen.width && root.bounds.height() >= screen.height;
+    if screen.active().is_none_or(whole) {
         status_bar(&mut canvas, screen, bar_ink);
     }
     if let Some(keyboard) = &screen.keyboard {
@@ -136,7 +138,10 @@ impl Painter<'_> {
             }
             Paint::Key => widget::key(self.canvas, theme, view, area),
             Paint::IconKey(which) => widget::icon_key(self.canvas, theme, which, area),
-            Paint::Bar => self.canvas.panel(area, 73.0, theme.tint),
+            Paint::Bar => {
+                let radius = if area.w < self.canvas.size().0 { 73.0 } else { 0.0 };
+                self.canvas.panel(area, radius, theme.tint);
+            }
             Paint::Divider => self.canvas.block(area, theme.line),
         }
     }

@@ -15,8 +15,13 @@ pub(super) fn make(pages: &mut Vec<Page>) {
     let mut older = vec![network(), wifi(), apps(), sound(), display(), security(), system(), languages()];
     older.extend(text_sizes());
     older.extend(draw.map(|draw| home_rows(Page::new(home::ID, "Settings", draw))));
-    pages.retain(|page| older.iter().all(|other| other.id != page.id) && !GONE.contains(&page.id));
-    pages.append(&mut older);
+    pages.retain(|page| !GONE.contains(&page.id));
+    for older in older {
+        match pages.iter_mut().find(|page| page.id == older.id) {
+            Some(page) => *page = older,
+            None => pages.push(older),
+        }
+    }
 }
 
 /// What nothing leads to here.
