@@ -20,8 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "suite", "report", "case", "agent", "verify", "act", "policy", "device", "spec", "screen", "phone",
-            "model", "settings", "plain", "clock", "event",
+            "suite", "report", "case", "agent", "verify", "script", "act", "policy", "device", "spec", "screen",
+            "phone", "model", "settings", "plain", "clock", "event",
         ],
     ),
     (

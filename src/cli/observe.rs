@@ -22,7 +22,13 @@ Examples:
   goalpost observe
   goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
   goalpost observe --device mobilerun=DEVICE-ID
-  goalpost observe --from ui-state.json --json")]
+  goalpost observe --from ui-state.json --json
+
+Exit codes:
+  0    shown
+  2    the arguments can't be used
+  4    the phone can't be read
+  130  interrupted")]
 pub(super) struct ObserveArgs {
     #[command(flatten)]
     device: DeviceArg,

@@ -36,7 +36,13 @@ Examples:
   curl -s http://127.0.0.1:8700/v1/devices
   goalpost phone serve --port 8700 --fault status=429:2@tap*1 --fault stale_tree=1500%20 --latency ui_state=300
   curl -s -X POST http://127.0.0.1:8700/control/faults -d '{\"fault\": \"reply_lost@swipe*1\"}'
-  curl -s http://127.0.0.1:8700/control/requests")]
+  curl -s http://127.0.0.1:8700/control/requests
+
+Exit codes:
+  0    never: it serves until it is stopped
+  2    the arguments can't be used
+  4    it can't be served, because the port is in use, the log can't be written, or otherwise
+  130  stopped by Ctrl-C")]
     Serve(Box<ServePhone>),
 }
 

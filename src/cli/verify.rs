@@ -23,14 +23,22 @@ use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyEr
 /// Ask one verifier about the phone as it is
 ///
 /// Runs the verifier's steps and evaluates its check until it settles. No agent, no baseline. Of a saved screen (--from)
-/// the check is evaluated once, without steps. Exits with 0, 1 or 4 for confirmed, refuted and inconclusive.
+/// the check is evaluated once, without steps.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost verify dark-theme-on
   goalpost verify dark-theme-on --device simulated=http://127.0.0.1:8700/v1 --json
   goalpost verify timeout-is --arg minutes=10
-  goalpost verify dark-theme-on --from ui-state.json")]
+  goalpost verify dark-theme-on --from ui-state.json
+
+Exit codes:
+  0    confirmed
+  1    refuted
+  2    the arguments or the verifier can't be used
+  3    a step's input was sent and nothing is known of its effect
+  4    inconclusive, or the phone can't be reached
+  130  interrupted")]
 pub(super) struct VerifyArgs {
     /// The verifier: its path below verifiers/, without .yaml
     name: String,

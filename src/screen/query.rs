@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::element::Element;
+use super::geometry::Point;
 use super::observation::Observation;
 use super::role::Role;
 use super::text::Match;
@@ -167,6 +168,21 @@ pub fn tap_target<'a>(observation: &'a Observation, element: &'a Element) -> Opt
         return Some(element);
     }
     observation.ancestors(element).find(|node| takes_taps(node))
+}
+
+/// What lies on top at a place: of all that is there, what is drawn last. `None` off the screen and on the keyboard.
+#[must_use]
+pub fn topmost_at(observation: &Observation, point: Point) -> Option<&Element> {
+    if observation.keyboard.is_some_and(|keyboard| keyboard.contains(point)) {
+        return None;
+    }
+    observation.nodes().iter().rfind(|node| node.bounds.contains(point))
+}
+
+/// What takes a tap at a place; `None` where nothing does.
+#[must_use]
+pub fn tap_target_at(observation: &Observation, point: Point) -> Option<&Element> {
+    topmost_at(observation, point).and_then(|topmost| tap_target(observation, topmost))
 }
 
 /// All different things that a tap on what a query finds could mean: each row once, also where the query finds its
