@@ -54,13 +54,15 @@ use exit::Exit;
     max_term_width = 100,
     after_help = "\
 Exit codes:
-  0    all passed; a verifier confirmed; an agent is done
-  1    a case failed; a verifier refuted; an agent ended otherwise
+  0    all passed; a verifier confirmed; an agent is done; an input was sent
+  1    a case failed; a verifier refuted; an agent ended otherwise; what to tap or open is not there
   2    the arguments or a goal or verifier file can't be used; nothing was run
   3    an input was sent and nothing is known of its effect
   4    phone, model or configuration failed, or a case errored otherwise
   5    nothing was selected
-  130  interrupted"
+  130  interrupted
+
+`goalpost COMMAND --help` has examples, and says what the codes of each command mean."
 )]
 struct Cli {
     #[command(subcommand)]
