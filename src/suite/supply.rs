@@ -227,12 +227,12 @@ impl Supply {
 }
 
 /// The base URL of a phone that is served on this machine.
-fn served(url: &str) -> Result<BaseUrl, SupplyError> {
+pub(super) fn served(url: &str) -> Result<BaseUrl, SupplyError> {
     let base = BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })?;
     if base.is_loopback() { Ok(base) } else { Err(SupplyError::NotHere(url.to_owned())) }
 }
 
 /// The base URL of a server of our own.
-fn own(url: &str) -> Result<BaseUrl, SupplyError> {
+pub(super) fn own(url: &str) -> Result<BaseUrl, SupplyError> {
     BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })
 }

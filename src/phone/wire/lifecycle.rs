@@ -60,9 +60,10 @@ pub(crate) fn list(units: &[Arc<Unit>], query: Option<&str>) -> Result<Reply, Pr
             && !foreign
             && types.as_ref().is_none_or(|types| types.iter().any(|name| name == DEVICE_TYPE))
             && platform.as_ref().is_none_or(|platform| platform == "android")
-            && name.as_ref().is_none_or(|name| *name == unit.name)
-            && search.as_ref().is_none_or(|words| unit.name.to_lowercase().contains(words) || unit.id.contains(words))
-            && after.is_none_or(|after| unit.created() > after)
+            && name.as_ref().is_none_or(|name| *name == unit.name())
+            && search.as_ref().is_none_or(|words| unit.name().to_lowercase().contains(words) || unit.id.contains(words))
+            // Only the later of the two is exclusive.
+            && after.is_none_or(|after| unit.created() >= after)
             && before.is_none_or(|before| unit.created() < before)
     };
     let mut found: Vec<&Arc<Unit>> = units.iter().filter(listed).collect();
@@ -115,14 +116,13 @@ pub(crate) async fn wait(unit: &Unit, clock: &Clock) -> Result<Reply, Problem> {
 
 /// `GET /devices/{id}/capabilities`: what this server has.
 pub(crate) fn capabilities() -> Reply {
-    const HAS: &[&str] = &["accessibility", "apps", "time"];
+    const HAS: &[&str] = &["accessibility", "apps", "factoryReset", "reset", "stop", "time"];
     const LACKS: &[&str] = &[
         "agent",
         "browser",
         "cameraInjection",
         "clipboard",
         "esim",
-        "factoryReset",
         "files",
         "fingerprint",
         "frida",
@@ -134,10 +134,8 @@ pub(crate) fn capabilities() -> Reply {
         "microphoneInjection",
         "proxy",
         "recording",
-        "reset",
         "shell",
         "spoofing",
-        "stop",
         "stream",
         "trafficInspection",
     ];
