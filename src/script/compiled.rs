@@ -57,14 +57,14 @@ impl Script {
 
 /// Reads one step.
 fn compile(node: &Node, permission: Permission) -> Result<Arc<dyn Step>, Vec<Fault>> {
-    let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
-    let known: Vec<&str> = here.iter().chain(LATER).copied().collect();
-    let verb = Verb::read(node, "step", &known).map_err(|fault| vec![fault])?;
-    match KINDS.iter().find(|kind| kind.verb == verb.name) {
-        Some(kind) => (kind.compile)(&verb, permission),
-        None => {
-            let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
-            Err(vec![fault.help(format!("known: {}", here.join(", ")))])
-        }
+    let verb = Verb::any(node, "step").map_err(|fault| vec![fault])?;
+    if let Some(kind) = KINDS.iter().find(|kind| kind.verb == verb.name) {
+        return verb.read_as(&kind.form, |verb| (kind.compile)(verb, permission));
     }
+    let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
+    if LATER.contains(&verb.name) {
+        let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
+        return Err(vec![fault.help(format!("known: {}", here.join(", ")))]);
+    }
+    Err(vec![Fault::unknown(verb.span, "step", verb.name, &here)])
 }

@@ -236,7 +236,8 @@ impl Loading {
                 return Err(own(vec![Fault::unknown(usage.span, "verifier", usage.name.as_str(), &known)]));
             }
         };
-        let args = Args::read(&verifier.file.args, usage.args.as_ref(), usage.span).map_err(own)?;
+        let args =
+            Args::read(usage.name.as_str(), &verifier.file.args, usage.args.as_ref(), usage.span).map_err(own)?;
         let bound = verifier.bind(args);
         let faults = kept_and_restarted(goal, &bound);
         if faults.is_empty() { Ok(bound) } else { Err(own(faults)) }

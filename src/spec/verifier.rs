@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::args::{Args, Declared, names_in};
-use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote};
+use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote, with_forms};
 use super::period::Period;
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
 const LATER: [&str; 1] = ["value"];
+
+/// How the parts that are no plain value are written.
+const FORMS: [(&str, &str); 1] = [("args", "args: { state: text }")];
 
 /// A verifier, as its file says it. Steps and check are undecoded: each knows its own form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +72,7 @@ impl VerifierFile {
             faults.extend(contradictions(&root));
         }
         match decode::<Keys>(&root) {
-            Err(found) => faults.extend(found),
+            Err(found) => faults.extend(with_forms(&root, &FORMS, found)),
             Ok(keys) => {
                 faults.extend(argument_faults(&root, &keys.args));
                 let span = root.get("rust").map(|node| node.span).unwrap_or_default();
