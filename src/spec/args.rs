@@ -85,6 +85,20 @@ impl Args {
         }
     }
 
+    /// Two sets of values for what is declared, as unlike as may be: what is wrong with both is wrong with any.
+    #[must_use]
+    pub fn samples(declared: &Declared) -> [Self; 2] {
+        let with = |text: &str, number: u32, flag: bool| {
+            let value = |kind: &ArgType| match kind {
+                ArgType::Text => Json::from(text),
+                ArgType::Number => Json::from(number),
+                ArgType::Boolean => Json::from(flag),
+            };
+            Args(declared.iter().map(|(name, kind)| (name.clone(), value(kind))).collect())
+        };
+        [with("com.example.app", 1, true), with("on", 1000, false)]
+    }
+
     fn ordered(declared: &Declared, mut args: IndexMap<String, Json>) -> Self {
         Args(declared.keys().filter_map(|name| args.swap_remove_entry(name)).collect())
     }

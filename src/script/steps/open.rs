@@ -60,6 +60,10 @@ impl Step for Open {
         std::iter::once(self.app.as_str()).chain(self.options.apps()).collect()
     }
 
+    fn opens(&self) -> Option<&str> {
+        Some(self.app.as_str())
+    }
+
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let timeout = self.options.timeout();
         self.is_installed(runner).await?;
@@ -81,7 +85,7 @@ impl Open {
         if packages().any(|package| package == self.app.as_str()) {
             return Ok(());
         }
-        Err(Problem::Unmet(format!("the phone has no app {}; {}", self.app, self.nearest(&apps))))
+        Err(Problem::Unresolved(format!("the phone has no app {}; {}", self.app, self.nearest(&apps))))
     }
 
     /// The phone's apps whose names come nearest, the package that was meant first of all.

@@ -61,7 +61,7 @@ impl Step for ScrollTo {
                 }
             }
         }
-        Err(Problem::Unmet(format!("looked through it all{}: {last}", self.region.words())))
+        Err(Problem::Unresolved(format!("looked through it all{}: {last}", self.region.words())))
     }
 }
 
