@@ -2,7 +2,8 @@
 
 use crate::device::{Completion, Input};
 use crate::screen::readback::ReadBack;
-use crate::screen::{Action, Observation, tap_point};
+use crate::screen::touch::tap_point;
+use crate::screen::{Action, Observation};
 
 /// The input for `action` on `screen`; none, with the reason, where no input can carry it out there.
 pub(super) fn input(action: &Action, screen: &Observation) -> Result<Input, String> {

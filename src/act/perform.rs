@@ -194,10 +194,7 @@ impl Act {
     pub async fn perform(&mut self, action: &Action, on: &Observation, what: &str) -> Result<Performed, ActError> {
         let fresh = if let Action::OpenApp { package } = action {
             if !self.installed().await?.iter().any(|app| app.package == *package) {
-                return Err(ActError::Rejected {
-                    operation: what.to_owned(),
-                    because: format!("{package} is not among the phone's own apps"),
-                });
+                return Err(ActError::NotInstalled { operation: what.to_owned(), package: package.clone() });
             }
             on.clone()
         } else {
@@ -317,7 +314,7 @@ impl Act {
             let after = self.observe().await?;
             return Ok(Performed::Sent(Sent { id, input: input.clone(), receipt, after, text_shown: None }));
         };
-        let effect = Effect::of(action, before);
+        let effect = Effect::of(action, before, self.home());
         let settled = match settle(self.device.as_ref(), &self.clock, action, before, &effect).await {
             Ok(settled) => settled,
             Err(error) => {
@@ -326,7 +323,12 @@ impl Act {
             }
         };
         self.saw(&settled.after);
-        if matches!(action, Action::Global { name: Global::Home }) && !settled.after.foreground().is_empty() {
+        // A screen that lags shows the old app still, which must not replace a home screen that is known.
+        let left = settled.after.foreground() != before.foreground();
+        if matches!(action, Action::Global { name: Global::Home })
+            && !settled.after.foreground().is_empty()
+            && (left || self.home().is_none())
+        {
             let home = settled.after.foreground().to_owned();
             let mut shared = self.shared();
             shared.opened.retain(|app| *app != home);

@@ -11,7 +11,7 @@ use super::geometry::Point;
 use super::observation::Observation;
 use super::query::{Condition, Query, app_of, find, has_state, tap_target};
 use super::role::Role;
-use super::tap::tap_point;
+use super::touch::tap_point;
 use super::text::{Match, normalize};
 
 /// How many near misses are told.

@@ -18,8 +18,8 @@ pub mod query;
 pub mod readback;
 mod role;
 pub mod saved;
-mod tap;
 pub mod text;
+pub mod touch;
 mod ui_state;
 
 pub use action::{Action, Direction, Global, Key, SCROLL_MILLIS, Swipe};
@@ -31,6 +31,5 @@ pub use observation::{Observation, PASSWORD};
 pub use phone::{FocusEvidence, FocusedElement, Phone};
 pub use query::{Query, find};
 pub use role::Role;
-pub use tap::tap_point;
 pub use text::Match;
 pub use ui_state::{MAX_DEPTH, MAX_NODES, UiState};

@@ -45,6 +45,6 @@ pub(super) fn in_focus(screen: &Observation, action: &Action) -> Choice<Action> 
     match screen.input_element() {
         Some(field) => Choice::Same(action.clone(), identity(field)),
         None if screen.phone.is_editable => Choice::AtOnce(action.clone()),
-        None => Choice::NotYet("no text field has the focus; tap one first, or say into which".to_owned()),
+        None => Choice::NotYet("no text field has the focus; tap one first, or say into which (`into:`)".to_owned()),
     }
 }

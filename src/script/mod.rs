@@ -9,7 +9,8 @@
 //!
 //! A step that aims at something polls, up to its `timeout:`, until its query means the same single thing in two looks
 //! in a row. Then it acts, through [`act`](crate::act), and waits for its effect: the `verify:` of the step, or its
-//! verb's own default. A step that fails says what was there instead.
+//! verb's own default. A step that fails says where it is written and what was there instead: it could not be done
+//! ([`Problem::Unresolved`]), or was done without the effect that was to be seen ([`Problem::Unmet`]).
 //!
 //! | verb | effect waited for | |
 //! |---|---|---|
@@ -55,4 +56,4 @@ pub use runner::{Choice, Deadline, Runner, TIMEOUT};
 pub use scroll::{Look, scan};
 pub use single::{Gesture, Single};
 pub use step::{Problem, ScriptError, Step};
-pub use target::{Named, describe, one, shown, tappable};
+pub use target::{NARROW, Named, describe, instead, one, shown, tappable};

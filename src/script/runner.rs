@@ -53,7 +53,7 @@ impl<'a> Runner<'a> {
     /// Which step failed and why, or that the phone did.
     pub async fn run(&mut self, script: &Script) -> Result<(), ScriptError> {
         self.permission = script.permission();
-        for (index, step) in script.steps().iter().enumerate() {
+        for (index, step) in script.steps().enumerate() {
             let ended = self.carry_out(step.as_ref()).await;
             self.act.events().emit(Event::Step {
                 number: index + 1,
@@ -64,7 +64,7 @@ impl<'a> Runner<'a> {
                 Ok(()) => {}
                 Err(Problem::Act(error)) => return Err(error.into()),
                 Err(problem) => {
-                    return Err(ScriptError::Step { number: index + 1, step: self.words.clone(), problem });
+                    return Err(ScriptError::Step { place: script.place(index), step: self.words.clone(), problem });
                 }
             }
         }
@@ -127,7 +127,7 @@ impl<'a> Runner<'a> {
                 }
             };
             if looks >= LOOKS && deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                return Err(Problem::Unresolved(because));
             }
             self.pause().await;
         }
@@ -158,7 +158,7 @@ impl<'a> Runner<'a> {
                 }
             };
             if deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                return Err(Problem::Unresolved(because));
             }
             self.pause().await;
         }

@@ -1,4 +1,4 @@
-//! Where a finger goes down to tap something.
+//! Where a finger meets an element.
 
 use super::element::Element;
 use super::geometry::{Bounds, Point};
@@ -18,9 +18,20 @@ pub fn tap_point(screen: &Observation, target: &Element) -> Option<Point> {
         .filter(|e| (e.clickable || e.editable) && !e.bounds.covers(area))
         .map(|e| e.bounds)
         .collect();
-    let under_keyboard = |point: Point| screen.keyboard.is_some_and(|keyboard| keyboard.contains(point));
-    let places = grid(area).filter(|&point| !under_keyboard(point)).collect::<Vec<_>>();
+    let places = free_places(screen, area).collect::<Vec<_>>();
     places.iter().find(|&&point| !controls.iter().any(|c| c.contains(point))).or_else(|| places.first()).copied()
+}
+
+/// Whether a tap can meet `target` at all: not where the keyboard covers it.
+#[must_use]
+pub fn is_reachable(screen: &Observation, target: &Element) -> bool {
+    let area = target.bounds.intersection(screen.screen.bounds());
+    !area.is_empty() && free_places(screen, area).next().is_some()
+}
+
+fn free_places(screen: &Observation, area: Bounds) -> impl Iterator<Item = Point> {
+    let keyboard = screen.keyboard;
+    grid(area).filter(move |point| !keyboard.is_some_and(|keyboard| keyboard.contains(*point)))
 }
 
 /// The middle first, then outwards along the middle line, then the other lines.
