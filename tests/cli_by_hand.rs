@@ -7,9 +7,10 @@
 mod support;
 
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
-use goalpost::phone::{DeviceState, Endpoint, Fault, FaultKind, Phone, PhoneOptions};
+use goalpost::phone::{DeviceState, Endpoint, Fault, FaultKind, Latency, Phone, PhoneOptions};
 use rstest::rstest;
 use serde_json::Value;
 use support::{Ended, Served, ended, goalpost};
@@ -167,6 +168,23 @@ fn a_phone_that_vanishes_after_an_input_leaves_its_receipt() {
     let after = bench.run(&["home"]);
     assert!(after.stderr.contains("disconnected") && after.stderr.contains("connect the phone"), "{}", after.stderr);
     assert_eq!((after.code, after.stdout.as_str()), (4, ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_input_whose_answer_was_not_waited_for_is_unknown() {
+    let bench = Bench::new();
+    bench.phone.set_latency(Latency::all(Duration::ZERO).but(Endpoint::Global, Duration::from_secs(60)));
+    let device = format!("simulated={}", bench.phone.url());
+    let mut command = goalpost(Path::new("."), &["home", "--json", "--device", &device]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let said = std::io::BufReader::new(child.stderr.as_mut().unwrap());
+    assert!(std::io::BufRead::lines(said).any(|line| line.unwrap().starts_with("sends")));
+    support::interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["inputs"][0]["receipt"], "unknown");
 }
 
 #[test]

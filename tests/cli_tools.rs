@@ -9,6 +9,7 @@ mod support;
 use std::path::Path;
 use std::process::Stdio;
 
+use goalpost::phone::{DeviceState, Phone, PhoneOptions};
 use rstest::rstest;
 use serde_json::Value;
 use support::{Ended, Served, ended, goalpost, project};
@@ -174,6 +175,28 @@ fn a_doctor_names_a_phone_that_is_not_there_and_a_phone_that_is_not_named() {
     let nobody = run(&["doctor", "--device", "mobilerun=nobody"]);
     assert!(line(&nobody, "phone nobody").contains("404"), "{}", nobody.stdout);
     assert_eq!((unnamed.code, nobody.code), (4, 4));
+}
+
+#[rstest]
+#[case("stopped", "fail ", "resume it in Mobilerun", 4)]
+#[case("rebooting", "warn ", "wait until it is ready", 0)]
+#[case("ready", "ok ", "nexuslauncher in front", 0)]
+fn a_doctor_says_the_state_of_the_phone(
+    #[case] state: &str,
+    #[case] begins: &str,
+    #[case] says: &str,
+    #[case] code: i32,
+) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let options = PhoneOptions { state: DeviceState::named(state), ..PhoneOptions::default() };
+    let phone = runtime.block_on(Phone::start(options)).unwrap();
+    let project = project();
+    let device = format!("simulated={}", phone.url());
+    let ended = ended(&mut goalpost(project.path(), &["doctor", "--device", &device]));
+    let line = line(&ended, &format!("phone {}", phone.device_id()));
+    assert!(line.starts_with(begins) && line.contains(says), "{line}");
+    assert_eq!(ended.code, code, "{}", ended.stdout);
+    assert!(phone.requests().iter().all(|request| request.method == "GET"), "a doctor only looks");
 }
 
 #[cfg(unix)]

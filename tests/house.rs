@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("device", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("spec", &["plain"]),
-    ("screen", &[]),
+    ("screen", &["plain"]),
     ("http", &["secret", "plain", "clock", "event"]),
     ("settings", &["secret"]),
     ("phone", &["clock"]),

@@ -8,6 +8,8 @@ mod completions;
 mod devices;
 mod doctor;
 mod exit;
+mod find;
+mod from;
 mod home;
 mod interrupt;
 mod lint;
@@ -52,13 +54,15 @@ use exit::Exit;
     max_term_width = 100,
     after_help = "\
 Exit codes:
-  0    all passed; a verifier confirmed; an agent is done
-  1    a case failed; a verifier refuted; an agent ended otherwise
+  0    all passed; a verifier confirmed; an agent is done; an input was sent
+  1    a case failed; a verifier refuted; an agent ended otherwise; what to tap or open is not there
   2    the arguments or a goal or verifier file can't be used; nothing was run
   3    an input was sent and nothing is known of its effect
   4    phone, model or configuration failed, or a case errored otherwise
   5    nothing was selected
-  130  interrupted"
+  130  interrupted
+
+`goalpost COMMAND --help` has examples, and says what the codes of each command mean."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -73,6 +77,7 @@ enum Command {
     Lint(lint::LintArgs),
     New(new::NewArgs),
     Observe(observe::ObserveArgs),
+    Find(find::FindArgs),
     Screenshot(screenshot::ScreenshotArgs),
     Apps(apps::AppsArgs),
     Tap(tap::TapArgs),
@@ -114,6 +119,7 @@ fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
             Command::Lint(args) => lint::run(&args, registry),
             Command::New(args) => new::run(args),
             Command::Observe(args) => observe::run(args),
+            Command::Find(args) => find::run(args),
             Command::Screenshot(args) => screenshot::run(args),
             Command::Apps(args) => apps::run(args),
             Command::Tap(args) => tap::run(args),

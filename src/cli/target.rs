@@ -1,6 +1,6 @@
 //! Which phone and which model: the arguments that commands share.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
@@ -18,14 +18,6 @@ pub(super) struct DeviceArg {
     /// `mobilerun` or `mobilerun=ID`, a phone behind the Mobilerun API [default: simulated]
     #[arg(long, value_name = "PHONE")]
     pub(super) device: Option<DeviceChoice>,
-}
-
-/// A file in the place of a phone.
-#[derive(Debug, Args)]
-pub(super) struct FromArg {
-    /// Read no phone, but a screen saved in this file: a reply of the Mobilerun API's ui-state, as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "device")]
-    pub(super) from: Option<PathBuf>,
 }
 
 /// The model.

@@ -15,7 +15,8 @@ pub(super) struct Sent {
     id: String,
     operation: String,
     input: Value,
-    receipt: Option<Receipt>,
+    /// Unknown until it is known: an intent without an outcome is just that.
+    receipt: Receipt,
     #[serde(skip)]
     effect: Option<String>,
 }
@@ -29,12 +30,12 @@ impl Inputs {
         match event {
             Event::InputIntended { id, operation, input } => {
                 let (operation, input) = (operation.clone(), input.clone());
-                let sent = Sent { id: id.clone(), operation, input, receipt: None, effect: None };
+                let sent = Sent { id: id.clone(), operation, input, receipt: Receipt::Unknown, effect: None };
                 self.0.insert(id.clone(), sent);
             }
             Event::InputReceipt { id, receipt, effect } => {
                 if let Some(sent) = self.0.get_mut(id) {
-                    sent.receipt = Some(*receipt);
+                    sent.receipt = *receipt;
                     sent.effect.clone_from(effect);
                 }
             }
@@ -78,10 +79,8 @@ impl InputReport {
     pub fn lines(&self) -> String {
         let inputs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let line = |sent: &&Sent| {
-            // An intent without an outcome is unknown.
-            let receipt = sent.receipt.unwrap_or(Receipt::Unknown);
             let effect = sent.effect.as_deref().map(|effect| format!(": {effect}")).unwrap_or_default();
-            format!("{}\n", inline(&format!("{receipt:13} {}{effect}", sent.operation)))
+            format!("{}\n", inline(&format!("{:13} {}{effect}", sent.receipt, sent.operation)))
         };
         inputs.all().iter().map(line).collect()
     }
