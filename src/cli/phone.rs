@@ -70,7 +70,7 @@ struct ServePhone {
 /// What faults there are.
 fn faults() -> String {
     let mut text = "\
-Something that goes wrong: NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]; may be repeated. ENDPOINT limits it to one
+Something that goes wrong: NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]; may be repeated. ENDPOINT limits it to one \
 endpoint, TIMES to so many requests, PERCENT to a share of them that the seed draws.
 
 "

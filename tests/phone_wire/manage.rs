@@ -119,6 +119,7 @@ async fn there_is_nothing_to_install(#[case] body: Value, #[case] status: u16) {
     assert_eq!(response.status(), status);
     problem(response).await;
     assert_eq!(executed(&phone), [false]);
+    assert_eq!(json(get(&phone, "/apps/installs").await).await["installs"], Value::Null, "no attempt is kept");
 }
 
 #[tokio::test]

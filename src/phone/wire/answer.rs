@@ -153,8 +153,14 @@ pub(crate) fn authorised(world: &World, head: &request::Parts) -> Result<(), Pro
 async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<Reply, Problem> {
     let endpoint = asked.operation.endpoint;
     let query = asked.head.uri.query();
-    let mut reply = if endpoint == Endpoint::ListDevices {
-        lifecycle::list(&world.units, query)?
+    let of_all = match endpoint {
+        Endpoint::ListDevices => Some(lifecycle::list(&world.units, query)?),
+        Endpoint::Summary => Some(lifecycle::summary(&world.units, query)?),
+        Endpoint::Count => Some(lifecycle::count(&world.units)),
+        _ => None,
+    };
+    let mut reply = if let Some(reply) = of_all {
+        reply
     } else {
         let id = asked.captures.get("id").map(String::as_str).unwrap_or_default();
         let unit = world.units.iter().find(|unit| unit.id == id);
@@ -168,6 +174,7 @@ async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<
             Endpoint::GetDevice => lifecycle::get(unit),
             Endpoint::Wait => lifecycle::wait(unit, &world.clock).await?,
             Endpoint::Capabilities => lifecycle::capabilities(),
+            Endpoint::ListInstalls => lifecycle::installs(),
             Endpoint::UiState => tools::state(unit, query, faults)?,
             Endpoint::Screenshot | Endpoint::Capture => tools::screenshot(unit, query, faults).await?,
             Endpoint::Time => tools::time(unit),

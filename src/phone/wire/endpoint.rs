@@ -92,6 +92,10 @@ const WRITE: &[Member] = &[
 endpoints! {
     /// `GET /devices`
     ListDevices "list_devices" GET "/devices" Lifecycle Shape::Ignored;
+    /// `GET /devices/summary`
+    Summary "summary" GET "/devices/summary" Lifecycle Shape::Ignored;
+    /// `GET /devices/count`
+    Count "count" GET "/devices/count" Lifecycle Shape::Ignored;
     /// `GET /devices/{id}`
     GetDevice "get_device" GET "/devices/{id}" Lifecycle Shape::Ignored;
     /// `GET /devices/{id}/wait`
@@ -131,6 +135,8 @@ endpoints! {
     /// `PATCH /devices/{id}/apps/{package}`
     StopApp "stop_app" PATCH "/devices/{id}/apps/{package}" Action
         Shape::Object(&[optional("clearData", Kind::Boolean)]);
+    /// `GET /devices/{id}/apps/installs`
+    ListInstalls "list_installs" GET "/devices/{id}/apps/installs" Lifecycle Shape::Ignored;
     /// `POST /devices/{id}/apps`
     InstallApp "install_app" POST "/devices/{id}/apps" Action Shape::Object(INSTALL);
     /// `DELETE /devices/{id}/apps/{package}`
