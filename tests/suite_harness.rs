@@ -57,6 +57,7 @@ trials![
     a_panic_in_a_verifier_ends_its_own_case_alone,
     zero_threads_are_refused_instead_of_hanging,
     a_second_filter_is_refused,
+    a_logfile_that_cannot_be_made_is_no_panic,
     modes_that_are_none_are_refused,
     a_live_run_says_what_is_missing_and_how_to_do_without,
     a_live_run_is_refused_under_nextest,
@@ -219,6 +220,12 @@ fn zero_threads_are_refused_instead_of_hanging() {
 
 fn a_second_filter_is_refused() {
     assert_eq!(suite(project().path(), &["one", "two"], &[]).code, 2);
+}
+
+fn a_logfile_that_cannot_be_made_is_no_panic() {
+    let ended = suite(project().path(), &["--logfile", "nowhere/log"], &[]);
+    assert_eq!(ended.code, 2, "{}", ended.stderr);
+    assert!(ended.stderr.starts_with("Error: --logfile nowhere/log"), "{}", ended.stderr);
 }
 
 fn modes_that_are_none_are_refused() {

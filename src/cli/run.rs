@@ -13,7 +13,7 @@ use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
-use crate::report::{Colour, Console, Progress, Results};
+use crate::report::{Colour, Progress, Results};
 use crate::suite::{self, Cases, Selection, Shard, Supply};
 use crate::verify::Registry;
 
@@ -121,7 +121,7 @@ impl Ready {
             (Box::new(std::io::stdout()), out::stdout_is_coloured())
         };
         let colour = if coloured { Colour::Always } else { Colour::Never };
-        let progress = Arc::new(Progress::around(Console::new(stream, colour)));
+        let progress = Arc::new(Progress::new(stream, colour));
         let mut sinks: Vec<Arc<dyn Sink>> = vec![results.clone(), progress.clone()];
         sinks.extend(traces.sinks());
         let events = Events::to(sinks, Clock::real());

@@ -1,11 +1,12 @@
 //! A moving line on a terminal: what is going on right now.
 
+use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::console::Console;
+use super::console::{Colour, Console};
 use crate::event::{Event, Record, Sink};
 use crate::plain::inline;
 
@@ -17,13 +18,30 @@ pub struct Progress {
     running: Mutex<Vec<String>>,
 }
 
+/// Writes above the moving line.
+struct Above {
+    bar: ProgressBar,
+    out: Box<dyn Write + Send>,
+}
+
+impl Write for Above {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        self.bar.suspend(|| self.out.write(text))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
 impl Progress {
-    /// Around `console`. Where stderr is no terminal nothing moves and nothing is added.
+    /// With a console that writes to `out`. Where stderr is no terminal nothing moves and nothing is added.
     #[must_use]
-    pub fn around(console: Console) -> Self {
+    pub fn new(out: Box<dyn Write + Send>, colour: Colour) -> Self {
         let bar = ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner} {pos}/{len} {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let console = Console::new(Box::new(Above { bar: bar.clone(), out }), colour);
         Self { console, bar, running: Mutex::default() }
     }
 
@@ -60,6 +78,6 @@ impl Sink for Progress {
             }
             _ => {}
         }
-        self.bar.suspend(|| self.console.record(record));
+        self.console.record(record);
     }
 }

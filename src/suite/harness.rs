@@ -1,5 +1,6 @@
 //! The suite as tests of `cargo test` and `cargo nextest run`.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -61,6 +62,9 @@ enum Refusal {
     /// libtest-mimic would wait for ever.
     #[error("--test-threads 0 would run nothing and never end; name at least 1, or leave it out")]
     NoThreads,
+    /// libtest-mimic would panic.
+    #[error("--logfile {path}: {source}")]
+    Logfile { path: String, source: std::io::Error },
     #[error(transparent)]
     Mode(#[from] ModeError),
     #[error(transparent)]
@@ -86,7 +90,7 @@ impl Refusal {
     /// As the command's exit codes: 2 for what was asked for wrongly, 4 for what could not be had.
     fn code(&self) -> u8 {
         match self {
-            Self::NoThreads | Self::Mode(_) | Self::Choice(_) | Self::LiveUnderNextest => 2,
+            Self::NoThreads | Self::Logfile { .. } | Self::Mode(_) | Self::Choice(_) | Self::LiveUnderNextest => 2,
             Self::Settings(_) | Self::Live(_) | Self::Supply(_) | Self::Trace(_) | Self::Runtime(_) => 4,
         }
     }
@@ -103,6 +107,9 @@ struct Ground {
 fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCode, Refusal> {
     if args.test_threads == Some(0) {
         return Err(Refusal::NoThreads);
+    }
+    if let Some(path) = &args.logfile {
+        File::create(path).map_err(|source| Refusal::Logfile { path: path.clone(), source })?;
     }
     let mode = mode(|name| std::env::var_os(name), cfg!(feature = "live"))?;
     if mode == Mode::Live && std::env::var_os("NEXTEST").is_some() {
