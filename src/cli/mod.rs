@@ -1,6 +1,8 @@
 //! The `goalpost` command: one file per subcommand. They take arguments apart, ask the rest of the house, and print.
 
 mod agent;
+#[cfg(test)]
+mod examples;
 mod exit;
 mod interrupt;
 mod lint;

@@ -47,7 +47,8 @@ pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelA
         Settings::default()
     };
     Supply::new(choice, settings).map_err(|error| {
-        let wrongly_asked = matches!(error, SupplyError::Url { .. } | SupplyError::NotHere(_));
+        let wrongly_asked =
+            matches!(error, SupplyError::Url { .. } | SupplyError::NotServed(_) | SupplyError::NotHere(_));
         out::fail(if wrongly_asked { Exit::Usage } else { Exit::Trouble }, &error)
     })
 }

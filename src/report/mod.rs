@@ -8,6 +8,7 @@
 mod agent;
 mod banner;
 mod console;
+mod decisions;
 mod json;
 mod narrator;
 #[cfg(feature = "cli")]
@@ -15,13 +16,16 @@ mod progress;
 mod results;
 mod summary;
 mod trace;
+mod traces;
 
 pub use agent::AgentReport;
 pub use banner::Banner;
 pub use console::{Colour, Console};
+pub use decisions::Decisions;
 pub use json::{document, line};
 pub use narrator::Narrator;
 #[cfg(feature = "cli")]
 pub use progress::Progress;
 pub use results::Results;
 pub use trace::{Trace, TraceError};
+pub use traces::{OUT, Traces};

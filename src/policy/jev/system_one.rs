@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::event::Events;
@@ -105,23 +105,59 @@ impl SystemOne {
         &self.model
     }
 
+    /// Whether the server is on this machine.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        self.client.base().is_loopback()
+    }
+
+    /// Makes sure, before anything depends on it, that the server is there and takes the key. Asks for the list of
+    /// models, which costs nothing; a server without such a list is asked one small question.
+    ///
+    /// # Errors
+    /// As for [`ask`](Self::ask).
+    pub async fn check(&self) -> Result<(), PolicyError> {
+        let response = self.answer(Request::get(["v1", "models"])).await?;
+        let lists = response.json().is_ok_and(|json| json.get("models").is_some_and(Value::is_array));
+        match response.status {
+            200..=299 if lists => Ok(()),
+            401..=403 => Err(self.refusal(&response, None)),
+            _ => self.ask(serde_json::to_vec(&self.small_question()).unwrap_or_default()).await.map(drop),
+        }
+    }
+
+    fn small_question(&self) -> Value {
+        json!({
+            "model": self.model,
+            "state": "A program looks whether this server answers.",
+            "questions": { "answers": {
+                "type": "choice",
+                "instructions": "Does the server answer?",
+                "criteria": { "YES": "It does.", "NO": "It does not." },
+            }},
+        })
+    }
+
     /// Sends a request body: `model`, `state` and `questions` as JSON. What may pass is repeated; a reply that is none
     /// is not.
     ///
     /// # Errors
     /// When there is no reply, or it is a refusal or no reply to this.
     pub async fn ask(&self, body: impl Into<Bytes>) -> Result<Reply, PolicyError> {
-        let request = Request::post(["v1", "systemone"]).json_bytes(body);
-        let response = self.client.read(request).await.map_err(|error| PolicyError::Transport {
-            from: self.client.base().authority().to_owned(),
-            what: error.to_string(),
-            source: Some(Box::new(error)),
-        })?;
+        let response = self.answer(Request::post(["v1", "systemone"]).json_bytes(body)).await?;
         let request_id = response.header(REQUEST_ID).map(|id| self.client.quote(id));
         if !response.is_success() {
             return Err(self.refusal(&response, request_id));
         }
         self.read(&response, request_id)
+    }
+
+    async fn answer(&self, request: Request) -> Result<Response, PolicyError> {
+        self.client.read(request).await.map_err(|error| PolicyError::Transport {
+            from: self.client.base().authority().to_owned(),
+            what: error.to_string(),
+            source: Some(Box::new(error)),
+        })
     }
 }
 
