@@ -13,6 +13,7 @@
 //! | `TYPESAFE_BASE_URL` | where the model is, without `/v1` | [`TYPESAFE_BASE_URL`] |
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::Path;
 
 use crate::secret::Secret;
@@ -187,13 +188,15 @@ fn read_file(path: &Path, name: &str) -> Result<Option<Layer>, SettingsError> {
     match std::fs::metadata(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(unreadable(error.to_string())),
-        Ok(metadata) if metadata.is_dir() => return Err(unreadable("it is a directory".to_owned())),
-        Ok(metadata) if metadata.len() > LARGEST_FILE => {
-            return Err(unreadable(format!("it has more than {LARGEST_FILE} bytes")));
-        }
+        // A pipe or a device could block for ever, or never end.
+        Ok(metadata) if !metadata.is_file() => return Err(unreadable("it is not a regular file".to_owned())),
         Ok(_) => {}
     }
-    let text = std::fs::read(path).map_err(|error| unreadable(error.to_string()))?;
+    let mut text = Vec::new();
+    let read = std::fs::File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut text));
+    if read.map_err(|error| unreadable(error.to_string()))? as u64 > LARGEST_FILE {
+        return Err(unreadable(format!("it has more than {LARGEST_FILE} bytes")));
+    }
     let text = String::from_utf8(text).map_err(|_| unreadable("it is not UTF-8".to_owned()))?;
     let mut values = BTreeMap::new();
     for entry in dotenvy::from_read_iter(text.as_bytes()) {
@@ -293,6 +296,18 @@ mod tests {
         assert!(Settings::load(dir.path()).is_err());
         std::fs::write(dir.path().join(".env.local"), b"A=\xff").unwrap();
         assert!(read_file(&dir.path().join(".env.local"), ".env.local").is_err());
+    }
+
+    #[cfg(unix)]
+    #[rstest]
+    #[case::endless("/dev/zero")]
+    #[case::blocking("/dev/tty")]
+    #[case::empty("/dev/null")]
+    fn a_device_is_no_environment_file(#[case] device: &str) {
+        let dir = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(device, dir.path().join(".env")).unwrap();
+        let error = Settings::load(dir.path()).unwrap_err().to_string();
+        assert!(error.contains("not a regular file"), "{error}");
     }
 
     #[test]

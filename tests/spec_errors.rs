@@ -109,6 +109,10 @@ fn in_verifier(text: &str) -> Vec<String> {
 )]
 #[case::tag_twice("goal: x\nverifier: v\ntags: [ok, ok]\n", "3:12: `ok` is here twice")]
 #[case::blank_value("goal: x\nverifier: v\ntext: ['']\n", "3:8: this is blank")]
+#[case::guard_of_nothing(
+    "goal: x\nverifier: v\nguard: {apps: []}\n",
+    "3:15: an empty list guards nothing (leave it out, or list what is meant)"
+)]
 #[case::app_by_its_label(
     "goal: x\nverifier: v\nguard: {apps: [My Settings]}\n",
     "3:16: `My Settings` is not a package name such as com.android.settings"

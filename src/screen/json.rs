@@ -7,6 +7,7 @@
 use std::borrow::Cow;
 
 use super::error::ScreenError;
+use super::ui_state::{MAX_DEPTH, MAX_NODES};
 
 /// A whole document, flat.
 #[derive(Debug)]
@@ -117,6 +118,12 @@ impl<'d> Value<'d> {
     }
 }
 
+/// Containers within containers that are read. A level of a tree is two, its node and the list it stands in.
+const MOST_OPEN: usize = 2 * MAX_DEPTH + 64;
+
+/// Values that are read, so that a short body can't take memory without measure. A node of a tree is about thirty.
+const MOST_VALUES: usize = 32 * MAX_NODES;
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -174,7 +181,13 @@ impl<'a> Reader<'a> {
             _ => self.word()?,
         };
         let index = self.entries.len();
+        if index >= MOST_VALUES {
+            return Err(ScreenError::TooLarge { what: "more than 6400000 values" });
+        }
         if matches!(value, Token::Object | Token::Array) {
+            if self.open.len() >= MOST_OPEN {
+                return Err(ScreenError::TooLarge { what: "more than 16384 levels" });
+            }
             self.at += 1;
             self.open.push(index);
         }

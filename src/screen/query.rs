@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::element::Element;
 use super::observation::Observation;
 use super::role::Role;
-use super::text::Match;
+use super::text::{Match, normalize};
 
 /// What an element has to be. Everything that is given has to hold; several elements may match.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -69,10 +69,22 @@ impl Query {
         Self { text: Some(text.into()), ..Self::default() }
     }
 
-    /// Whether it asks for nothing, and so would match everything.
+    /// Whether it asks for nothing, and so would match nearly everything: texts without a letter to be seen are none,
+    /// and neither is something around it that may be anything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        Self { matching: Match::default(), ..self.clone() } == Self::default()
+        let asked = |text: &Option<String>| text.clone().filter(|text| !normalize(text).is_empty());
+        let rest = Self {
+            text: asked(&self.text),
+            label: asked(&self.label),
+            hint: asked(&self.hint),
+            id: asked(&self.id),
+            class: asked(&self.class),
+            within: self.within.clone().filter(|around| !around.is_empty()),
+            matching: Match::default(),
+            ..self.clone()
+        };
+        rest == Self::default()
     }
 
     /// Whether an element of this observation is what is asked for.

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 
 use crate::plain::printable;
 use crate::screen::control::controls_named;
 use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
+use crate::screen::text::normalize;
 use crate::screen::{Element, Match, Observation, Query, find};
 
 /// Names listed when nothing matches.
@@ -57,13 +58,25 @@ pub fn tappable<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Elemen
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name.
+    #[serde(deserialize_with = "name")]
     pub label: String,
     /// How it is compared.
     #[serde(default, rename = "match")]
     pub matching: Match,
     /// Something around the control.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "around")]
     pub within: Option<Query>,
+}
+
+/// A name that something can bear.
+fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let label = String::deserialize(deserializer)?;
+    if normalize(&label).is_empty() { Err(de::Error::custom("this is blank")) } else { Ok(label) }
+}
+
+fn around<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Query>, D::Error> {
+    let query = Query::deserialize(deserializer)?;
+    if query.is_empty() { Err(de::Error::custom("this query matches everything")) } else { Ok(Some(query)) }
 }
 
 impl fmt::Display for Named {

@@ -261,6 +261,13 @@ fn contradictions(root: &Node) -> Vec<Fault> {
     for list in [&["tags"][..], &["text"], &["guard", "never"], &["guard", "apps"], &["start", "keep"]] {
         faults.extend(root.at(list).into_iter().flat_map(blank_or_twice));
     }
+    for list in [&["guard", "apps"], &["guard", "never"]] {
+        if let Some(list) = root.at(list).filter(|list| matches!(&list.value, Value::Seq(items) if items.is_empty())) {
+            faults.push(
+                Fault::error(list.span, "an empty list guards nothing").help("leave it out, or list what is meant"),
+            );
+        }
+    }
     let expect = root.get("expect").and_then(Node::text).unwrap_or("done");
     if matches!(expect, "blocked" | "needs_input") {
         let pointless = [("claim", "done"), ("already", "refused")].into_iter().filter_map(|(key, default)| {

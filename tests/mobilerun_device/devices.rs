@@ -28,6 +28,14 @@ async fn no_devices_is_an_empty_list(#[case] body: &str) {
 }
 
 #[tokio::test]
+async fn a_very_long_page_is_read_once_through() {
+    let ids: Vec<String> = (0..60_000).map(|n| format!(r#"{{"id":"d{n}"}}"#)).collect();
+    let body = format!(r#"{{"items":[{0},{0}]}}"#, ids.join(","));
+    let server = RawServer::scripted([Then::json(200, &body)]).await;
+    assert_eq!(account(&server.url, None, &clock()).devices().await.unwrap().len(), 60_000);
+}
+
+#[tokio::test]
 async fn a_list_without_end_is_left_at_some_point() {
     let server =
         RawServer::scripted([Then::json(200, r#"{"items":[{"id":"a"}],"pagination":{"hasNext":true}}"#)]).await;

@@ -172,3 +172,16 @@ async fn the_log_tells_what_arrived_in_order_and_what_was_done() {
     assert_eq!(requests[2].executed.as_ref().unwrap().input, 2);
     assert!(requests[2].target.ends_with("/keyboard"));
 }
+
+#[tokio::test]
+async fn connections_that_ask_for_nothing_keep_nobody_out() {
+    let phone = start(options()).await;
+    let address = phone.url().trim_start_matches("http://").trim_end_matches("/v1").to_owned();
+    let mut idle = Vec::new();
+    for _ in 0..600 {
+        let mut stream = tokio::net::TcpStream::connect(&address).await.unwrap();
+        tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET /v1/devices HTTP/1.1\r\nX: ").await.unwrap();
+        idle.push(stream);
+    }
+    assert_eq!(list(&phone, "page=1").await.status(), StatusCode::OK);
+}

@@ -160,6 +160,14 @@ fn a_million_levels_are_refused() {
 }
 
 #[test]
+fn a_short_body_takes_no_memory_without_measure() {
+    for hostile in ["[".repeat(30_000_000), format!("[{}0]", "0,".repeat(10_000_000))] {
+        let error = UiState::parse(hostile.as_bytes()).unwrap_err();
+        assert!(matches!(error, ScreenError::TooLarge { .. }), "{error}");
+    }
+}
+
+#[test]
 fn twenty_thousand_nodes_are_one_screen() {
     let rows = (0..20_000).map(|i| text(&format!("row {i}"), [0, i % 2000, 1080, i % 2000 + 50]).clickable());
     let observation = node("FrameLayout", [0, 0, 1080, 2400]).holding(rows).observation();

@@ -1,5 +1,6 @@
 //! The devices of an account.
 
+use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -53,7 +54,7 @@ impl Mobilerun {
     /// When a page cannot be read.
     pub async fn devices(&self) -> Result<Vec<DeviceInfo>, DeviceError> {
         let what = "listing the devices";
-        let mut devices: Vec<DeviceInfo> = Vec::new();
+        let mut devices: IndexMap<String, DeviceInfo> = IndexMap::new();
         for page in 1..=MOST_PAGES {
             let request =
                 Request::get(["devices"]).query("page", page.to_string()).query("pageSize", PAGE_SIZE.to_string());
@@ -66,15 +67,13 @@ impl Mobilerun {
             };
             for device in items.iter().filter_map(DeviceInfo::read) {
                 // Pages move under us when a device is made meanwhile.
-                if !devices.iter().any(|known| known.id == device.id) {
-                    devices.push(device);
-                }
+                devices.entry(device.id.clone()).or_insert(device);
             }
             let more = answer.get("pagination").and_then(|p| p.get("hasNext")).and_then(Json::as_bool) == Some(true);
             if !more || items.is_empty() {
                 break;
             }
         }
-        Ok(devices)
+        Ok(devices.into_values().collect())
     }
 }

@@ -1,6 +1,8 @@
 //! The listening side: connections, each of which the server can close in the middle of anything.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -12,29 +14,50 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 
-/// More connections wait to be accepted.
+/// One more closes the oldest connection on which nothing is being answered; without such a one, it waits.
 const MOST_CONNECTIONS: usize = 256;
 
 /// A handler's way to close the connection it answers on. Comes with each request, as an extension.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Line(Arc<Notify>);
+pub(crate) struct Line(Arc<Wire>);
+
+#[derive(Debug, Default)]
+struct Wire {
+    cut: Notify,
+    answering: AtomicUsize,
+}
 
 impl Line {
     /// Closes the connection. The handler's future goes with it.
     pub(crate) fn cut(&self) {
-        self.0.notify_one();
+        self.0.cut.notify_one();
+    }
+
+    fn is_idle(&self) -> bool {
+        self.0.answering.load(Ordering::Relaxed) == 0
+    }
+
+    fn is_closed(&self) -> bool {
+        // The conversation holds the other one.
+        Arc::strong_count(&self.0) == 1
     }
 }
 
 /// Serves until dropped, and closes all connections then. What is not HTTP is answered 400, or the connection closed.
 pub(crate) async fn serve(listener: TcpListener, router: Router) {
     let mut connections = JoinSet::new();
+    let mut lines: VecDeque<Line> = VecDeque::new();
     loop {
         tokio::select! {
-            Some(_) = connections.join_next() => {}
-            accepted = listener.accept(), if connections.len() < MOST_CONNECTIONS => match accepted {
+            Some(_) = connections.join_next() => lines.retain(|line| !line.is_closed()),
+            accepted = listener.accept(), if connections.len() < MOST_CONNECTIONS || lines.iter().any(Line::is_idle) => match accepted {
                 Ok((stream, _)) => {
-                    connections.spawn(converse(stream, router.clone()));
+                    if connections.len() >= MOST_CONNECTIONS && let Some(oldest) = lines.iter().position(Line::is_idle) {
+                        lines.remove(oldest).iter().for_each(Line::cut);
+                    }
+                    let line = Line::default();
+                    lines.push_back(line.clone());
+                    connections.spawn(converse(stream, line, router.clone()));
                 }
                 // Too many open files and the like: others may free some.
                 Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
@@ -43,15 +66,14 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) {
     }
 }
 
-async fn converse(stream: TcpStream, router: Router) {
+async fn converse(stream: TcpStream, line: Line, router: Router) {
     // Small replies must not wait for each other's acknowledgement.
     let _ = stream.set_nodelay(true);
-    let line = Line::default();
     let service = tower_with(line.clone(), router);
     let conversation = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
     tokio::select! {
         _ = conversation => {}
-        () = line.0.notified() => {}
+        () = line.0.cut.notified() => {}
     }
 }
 
@@ -68,6 +90,26 @@ fn tower_with(
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(line.clone());
         let service = TowerToHyperService::new(router.clone());
-        async move { hyper::service::Service::call(&service, request).await }
+        let answering = Answering::on(&line);
+        async move {
+            let _answering = answering;
+            hyper::service::Service::call(&service, request).await
+        }
     })
+}
+
+/// Held while a request is being answered.
+struct Answering(Line);
+
+impl Answering {
+    fn on(line: &Line) -> Self {
+        line.0.answering.fetch_add(1, Ordering::Relaxed);
+        Self(line.clone())
+    }
+}
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.0.answering.fetch_sub(1, Ordering::Relaxed);
+    }
 }
