@@ -27,7 +27,7 @@ use crate::spec::{self, Ask};
 Examples:
   goalpost agent \"Turn on dark theme in Android Settings.\"
   goalpost agent \"Turn on dark theme in Android Settings.\" --execute --steps 20
-  goalpost agent \"Change the device name to Workbench in About phone.\" --text Workbench --execute --steps 15
+  goalpost agent \"Change the device name to Workbench in About phone.\" --text Workbench --execute
   goalpost agent \"Open the display settings.\" --model jev --device mobilerun=DEVICE-ID")]
 pub(super) struct AgentArgs {
     /// What the agent is asked, in a sentence
