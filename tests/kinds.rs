@@ -162,7 +162,10 @@ fn the_tree_is_gone(phone: &Phone) {
 #[case::silent_success("dark", turns_dark_and_says(Chosen::Blocked), Outcome::Failed, Kind::SilentSuccess)]
 #[case::silent_and_fine("dark-any-claim", turns_dark_and_says(Chosen::Blocked), Outcome::Passed, Kind::SilentSuccess)]
 #[case::not_reached("dark", says(Chosen::Blocked), Outcome::Failed, Kind::NotReached)]
-#[case::a_script_that_fails("scripted-wrong", vec![], Outcome::Failed, Kind::NotReached)]
+#[case::a_script_whose_effect_is_not_seen("scripted-unmet", vec![], Outcome::Failed, Kind::NotReached)]
+#[case::a_script_that_finds_nothing("scripted-wrong", vec![], Outcome::Errored, Kind::ScriptError)]
+#[case::a_script_that_finds_two("scripted-ambiguous", vec![], Outcome::Errored, Kind::ScriptError)]
+#[case::a_script_that_waits_for_nothing("scripted-waits", vec![], Outcome::Errored, Kind::ScriptError)]
 #[case::guarded("guarded", vec![Open(SETTINGS), Row("Display"), Switch("Dark theme")], Outcome::Failed, Kind::NotReached)]
 #[case::already_satisfied("light", says(Chosen::Done), Outcome::Errored, Kind::AlreadySatisfied)]
 #[case::start_steps_count_as_what_was_before(
@@ -180,6 +183,7 @@ fn the_tree_is_gone(phone: &Phone) {
 #[case::an_app_that_is_not_there("no-such-app", says(Chosen::Done), Outcome::Errored, Kind::ScriptError)]
 #[case::a_guarded_step("scripted-refused", vec![], Outcome::Errored, Kind::ScriptError)]
 #[case::harness_error("panics", says(Chosen::Done), Outcome::Errored, Kind::HarnessError)]
+#[case::an_app_that_the_model_made_up("dark", vec![Open("com.made.up")], Outcome::Errored, Kind::ModelError)]
 #[case::model_error("dark", vec![Open(SETTINGS), Fails], Outcome::Errored, Kind::ModelError)]
 #[case::declined("hologram", says(Chosen::Blocked), Outcome::Passed, Kind::Declined)]
 #[case::asked_rightly("password", says(Chosen::NeedsInput { why: "the password".into() }), Outcome::Passed, Kind::Declined)]
@@ -232,6 +236,7 @@ fn mostly_too_late() -> Vec<Does> {
 
 #[rstest]
 #[case::too_many_steps("dark", vec![Open(SETTINGS), Does::Home, Row("Settings"), Row("Display")], Claim::StepLimit)]
+#[case::a_script("scripted-unmet", vec![], Claim::ScriptFailed)]
 #[case::the_same_again("dark", vec![Does::Home], Claim::Stuck)]
 #[case::blocked("dark", says(Chosen::Blocked), Claim::Blocked)]
 #[case::unsure("dark", says(Chosen::Uncertain), Claim::Uncertain)]
@@ -256,6 +261,52 @@ async fn the_loop_ends_with_its_claim(#[case] name: &str, #[case] does: Vec<Does
     let ran = run(name, &does, vec![]).await;
     assert_eq!(ran.result.claim, Some(claim), "{:#?}", ran.result);
     assert_eq!(ran.ended(), (Outcome::Failed, Kind::NotReached));
+}
+
+#[tokio::test]
+async fn waiting_is_given_up_after_fifteen_seconds_and_no_sooner() {
+    let ran = run("dark-patient", &[Does::Wait], vec![]).await;
+    let waits =
+        ran.events.iter().filter_map(|(_, event)| if let Event::Waited { ms } = event { Some(ms) } else { None });
+    assert_eq!(waits.sum::<u64>(), 15_000);
+    assert_eq!(ran.result.claim, Some(Claim::LoadingTimeout));
+}
+
+#[tokio::test]
+async fn a_failed_step_is_named_with_its_file_and_line() {
+    let ran = run("scripted-wrong", &[], vec![]).await;
+    assert!(
+        ran.result.message.starts_with("steps: goals/scripted-wrong.yaml:3: step 2, tap "),
+        "{}",
+        ran.result.message
+    );
+    let ran = run("lost-verifier-step", &says(Chosen::Done), vec![]).await;
+    assert!(ran.result.message.contains(": verifiers/lost-step.yaml:3: step 2, tap "), "{}", ran.result.message);
+}
+
+#[tokio::test]
+async fn what_could_not_be_told_before_is_not_called_wrong() {
+    let ran = run("hologram-lost", &says(Chosen::Blocked), vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::BaselineWrong));
+    assert!(ran.result.message.contains("could not be told whether what must hold does"), "{}", ran.result.message);
+}
+
+#[tokio::test]
+async fn a_press_of_home_is_verified_once_home_is_known() {
+    let ran = run("scripted-home", &[], vec![]).await;
+    let homes = ran.events.iter().filter_map(|(_, event)| match event {
+        Event::InputIntended { id, operation, .. } if operation == "home" => Some(id),
+        _ => None,
+    });
+    let receipt = |wanted: &String| {
+        ran.events.iter().find_map(|(_, event)| match event {
+            Event::InputReceipt { id, receipt, .. } if id == wanted => Some(*receipt),
+            _ => None,
+        })
+    };
+    let receipts: Vec<_> = homes.map(receipt).collect();
+    assert!(receipts.len() > 3, "{receipts:?}");
+    assert!(receipts[1..].iter().all(|receipt| *receipt == Some(Receipt::Verified)), "{receipts:?}");
 }
 
 #[tokio::test]

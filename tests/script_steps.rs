@@ -64,6 +64,10 @@ fn pages(state: &State) -> Vec<Node> {
             let field = field.text(&typed).tap(Tap::Focus("query"));
             vec![if state.focus.is_some() { field.flag("isFocused") } else { field }]
         }
+        "icons" => vec![
+            node("android.widget.ImageView", (100, 100, 300, 300)).label("Notes").tap(Tap::Go("detail")),
+            text("Calendar", (100, 500, 300, 700)).tap(Tap::Go("detail")),
+        ],
         "dialog" => vec![
             text("Erase all?", (200, 800, 800, 900)).id("android:id/alertTitle"),
             node("android.widget.Button", (200, 1000, 400, 1100))
@@ -153,11 +157,37 @@ async fn a_failed_tap_says_what_was_there(#[case] step: &str, #[case] said: &str
     assert!(because.contains(said), "{because}");
 }
 
+#[rstest]
+#[case("tap: { text: Notes, timeout: 1s }", "it is there as a label: use {label: Notes}")]
+#[case("tap: { label: Calendar, timeout: 1s }", "it is there as a text: use {text: Calendar}")]
+#[case("wait: { for: { text: Notes }, timeout: 1s }", "use {label: Notes}")]
+#[case("scroll_to: { label: calen, match: contains }", "use {text: calen, match: contains}")]
+#[case("tap: { hint: Notes, role: image, timeout: 1s }", "use {label: Notes, role: image}")]
+#[case("tap: { text: Calendar, verify: { appears: { label: A page } }, timeout: 1s }", "use {text: A page}")]
+#[tokio::test]
+async fn what_is_there_under_another_key_is_said_with_that_key(#[case] step: &str, #[case] said: &str) {
+    let because = run(&on("icons"), &format!("[{step}]")).await.unwrap_err();
+    assert!(because.contains(said), "{because}");
+}
+
+#[tokio::test]
+async fn what_is_not_there_under_any_key_has_no_such_hint() {
+    let because = run(&on("icons"), "[tap: { text: Bank, timeout: 1s }]").await.unwrap_err();
+    assert!(!because.contains("it is there"), "{because}");
+}
+
+#[tokio::test]
+async fn an_app_that_is_not_on_the_phone_is_answered_with_those_that_are() {
+    let because = run(&on("home"), "[open: { app: org.settings }]").await.unwrap_err();
+    assert!(because.contains("has no app org.settings; it has Settings (com.example.settings)"), "{because}");
+}
+
 #[tokio::test]
 async fn several_targets_are_all_listed_and_none_is_tapped() {
     let bench = on("display");
     let because = run(&bench, "[tap: { text: Twins }]").await.unwrap_err();
     assert!(because.contains("[0,500]") && because.contains("[0,700]"), "{because}");
+    assert!(because.contains("`within:`"), "it says how to tell them apart: {because}");
     assert!(bench.phone.inputs().is_empty());
 }
 
@@ -346,10 +376,43 @@ async fn a_fresh_start_stops_the_app_first() {
 #[case("tap: { text: X, verify: chnaged }", "`changed`")]
 #[case("tap: { text: X, timeout: soon }", "length of time")]
 #[case("link: { to: x }", "no step `link` yet")]
+#[case("tap: Connected devices", "write `tap: { text: Connected devices }`")]
+#[case("tap: 'Wi-Fi: on'", "write `tap: { text: \"Wi-Fi: on\" }`")]
+#[case("scroll_to: About phone", "write `scroll_to: { text: About phone }`")]
+#[case("open: com.example.notes", "write `open: { app: com.example.notes }`")]
+#[case("open: Settings", "write `open: { app: com.android.settings }`")]
+#[case("wait: 2", "write `wait: { time: 2s }`")]
+#[case("wait: 1500ms", "write `wait: { time: 1500ms }`")]
+#[case("wait: Done", "write `wait: { for: { text: Done } }`")]
+#[case("wait: { for: Done }", "write `{ text: Done }`")]
+#[case("scroll_to: { text: X, within: list }", "write `{ text: list }`")]
+#[case("tap: { text: X, within: { id: a, within: list } }", "write `{ text: list }`")]
+#[case("tap: { switch: { label: X, within: list } }", "write `{ text: list }`")]
+#[case("tap: { switch: { label: X, within: { app: Settings } } }", "not a package name")]
+#[case("tap: { switch: Dark theme }", "write `{ label: Dark theme }`")]
+#[case("type: hello", "write `type: { text: hello }`")]
+#[case("press: enter", "write `press: { key: enter }`")]
+#[case("scan: recycler_view", "write `scan: { id: recycler_view }`")]
+#[case("home: now", "write `home`")]
+#[case("tap", "for example `tap: { text: Display }`")]
+#[case("open: { fresh: true }", "for example `open: { app: com.android.settings }`")]
+#[case("press: {}", "for example `press: { key: enter }`")]
+#[case("back: { verify: appears }", "for example `appears: { text: Done }`")]
+#[case("open: { app: Settings }", "not a package name such as com.android.settings")]
+#[case("tap: { text: X, app: Settings }", "not a package name such as com.android.settings")]
+#[case("tap: { text: X, within: { app: Settings } }", "not a package name such as com.android.settings")]
+#[case("back: { verify: { app: Settings } }", "not a package name such as com.android.settings")]
 fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
     let faults = compile(&format!("[{step}]"), Permission::Change).unwrap_err();
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(all.iter().any(|fault| fault.contains(said)), "{all:?}");
+}
+
+#[test]
+fn only_steps_that_can_be_used_are_offered() {
+    let faults = compile("[launch]", Permission::Change).unwrap_err();
+    let known = "known: `home`, `back`, `open`, `tap`, `scroll_to`, `scan`, `type`, `press`, `wait`";
+    assert_eq!(faults[0].help.as_deref(), Some(known));
 }
 
 #[test]

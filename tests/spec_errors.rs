@@ -60,9 +60,15 @@ fn in_verifier(text: &str) -> Vec<String> {
     "goal: x\nverifier: v\nlimits: {steps: 3, steps: 4}\n",
     "3:20: the key `steps` appears twice, first on line 3 (remove one of them)"
 )]
-#[case::missing_verifier("goal: x\n", "1:1: the key `verifier` is missing")]
+#[case::missing_verifier(
+    "goal: x\n",
+    "1:1: the key `verifier` is missing (name a file below verifiers, such as `verifier: dark-theme-on`)"
+)]
 #[case::missing_goal("verifier: v\n", "1:1: neither `goal` nor `steps` is here (say what the agent is asked)")]
-#[case::missing_inner_key("goal: x\nverifier: v\nreplay: {skip: true}\n", "3:9: the key `reason` is missing")]
+#[case::missing_inner_key(
+    "goal: x\nverifier: v\nreplay: {skip: true}\n",
+    "3:9: the key `reason` is missing (for example `replay: { skip: true, reason: needs a camera }`)"
+)]
 #[case::list_for_text("goal: [x]\nverifier: v\n", "1:7: expected text, found a list")]
 #[case::nothing_for_text(
     "goal:\nverifier: v\n",
@@ -82,11 +88,52 @@ fn in_verifier(text: &str) -> Vec<String> {
     "goal: x\nverifier: v\nreplay: {skip: yes, reason: y}\n",
     "3:16: expected true or false, found `yes`"
 )]
-#[case::text_for_list("goal: x\nverifier: v\ntags: slow\n", "3:7: expected a list, found `slow`")]
-#[case::text_for_map("goal: x\nverifier: v\nlimits: 3\n", "3:9: expected keys with values, found `3`")]
-#[case::nothing_for_map("goal: x\nverifier: v\nlimits:\n", "3:1: expected keys with values, found nothing")]
-#[case::list_at_the_top("- goal: x\n", "1:1: expected keys with values, found a list")]
-#[case::text_at_the_top("goal\n", "1:1: expected keys with values, found `goal`")]
+#[case::text_for_list("goal: x\nverifier: v\ntags: slow\n", "3:7: expected a list, found `slow` (write `[slow]`)")]
+#[case::nothing_for_list(
+    "goal: x\nverifier: v\ntags:\n",
+    "3:1: expected a list, found nothing (write its items below, each after `- `)"
+)]
+#[case::keys_for_list(
+    "verifier: v\nsteps:\n  tap: {text: x}\n",
+    "3:3: expected a list, found keys with values (begin each item with `- `)"
+)]
+#[case::text_for_inner_list(
+    "goal: x\nverifier: v\nguard: {apps: a.b}\n",
+    "3:15: expected a list, found `a.b` (write `[a.b]`)"
+)]
+#[case::list_for_map(
+    "goal: x\nverifier: v\nstart: [home]\n",
+    "3:8: expected keys with values, found a list (for example `start: { steps: [home] }`)"
+)]
+#[case::label_for_package(
+    "goal: x\nverifier: v\nstart: {keep: [Clock]}\n",
+    "3:16: `Clock` is not a package name such as com.android.settings (`goalpost apps` lists those of a phone)"
+)]
+#[case::the_system(
+    "goal: x\nverifier: v\nguard: {apps: [android, x]}\n",
+    "3:25: `x` is not a package name such as com.android.settings (`goalpost apps` lists those of a phone)"
+)]
+#[case::arguments_below_a_name(
+    "goal: x\nverifier: bluetooth-is\n  state: off\n",
+    "3:8: a colon that makes no key here (`verifier` has a value on the line before; with arguments write `verifier: { bluetooth-is: { state: off } }`)"
+)]
+#[case::keys_below_a_value(
+    "goal: x\nlimits: 3\n  time: 2m\n",
+    "3:7: a colon that makes no key here (`limits` has a value on the line before, so that no keys can stand below it: move that value, or indent this line less)"
+)]
+#[case::text_for_map(
+    "goal: x\nverifier: v\nlimits: 3\n",
+    "3:9: expected keys with values, found `3` (for example `limits: { steps: 20, time: 2m }`)"
+)]
+#[case::nothing_for_map(
+    "goal: x\nverifier: v\nlimits:\n",
+    "3:1: expected keys with values, found nothing (for example `limits: { steps: 20, time: 2m }`)"
+)]
+#[case::list_at_the_top(
+    "- goal: x\n",
+    "1:1: expected keys with values, found a list (a goal file begins with `goal: `)"
+)]
+#[case::text_at_the_top("goal\n", "1:1: expected keys with values, found `goal` (a goal file begins with `goal: `)")]
 #[case::unknown_word(
     "goal: x\nverifier: v\nexpect: blokked\n",
     "3:9: unknown word `blokked` (did you mean `blocked`? Known: `done`, `blocked`, `needs_input`)"
@@ -115,7 +162,7 @@ fn in_verifier(text: &str) -> Vec<String> {
 )]
 #[case::app_by_its_label(
     "goal: x\nverifier: v\nguard: {apps: [My Settings]}\n",
-    "3:16: `My Settings` is not a package name such as com.android.settings"
+    "3:16: `My Settings` is not a package name such as com.android.settings (`goalpost apps` lists those of a phone)"
 )]
 fn a_wrong_value_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(in_goal(text), [format!("goals/g.yaml:{}", expected.replace("KEYS", GOAL_KEYS))]);
@@ -313,6 +360,10 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
     "check: {foreground: {app: '${app}'}}\nargs: {app: string}\n",
     "2:13: unknown word `string` (known: `text`, `number`, `boolean`)"
 )]
+#[case::arguments_as_a_list(
+    "check: {foreground: {app: a.b}}\nargs: [state]\n",
+    "2:7: expected keys with values, found a list (for example `args: { state: text }`)"
+)]
 #[case::value(
     "value: {of: {label: x}, is: text}\ncheck: {foreground: {app: a.b}}\n",
     "1:1: this version cannot do `value` yet"
@@ -337,7 +388,10 @@ fn a_goal_is_blamed_on_its_broken_verifier() {
     "verifier: {dark-theme-on: {x: 1}}",
     "2:28: unknown argument `x` (no argument is known here)"
 )]
-#[case::missing("verifier: about", "2:11: the argument `minutes` is missing")]
+#[case::missing(
+    "verifier: about",
+    "2:11: the argument `minutes` is missing (write `verifier: { about: { minutes: NUMBER } }`)"
+)]
 #[case::wrong_type("verifier: {about: {minutes: soon}}", "2:29: expected a number, found `soon`")]
 #[case::two_verifiers(
     "verifier: {about: {}, dark-theme-on: {}}",

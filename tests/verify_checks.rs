@@ -260,7 +260,7 @@ async fn a_failed_step_is_named_and_nothing_is_concluded() {
             .await;
     assert_eq!(report.verdict, Inconclusive);
     let because = report.because.unwrap();
-    assert!(because.contains("step 1") && because.contains("Nowhere"), "{because}");
+    assert!(because.starts_with("verifiers/test.yaml:1: step 1, tap {text: Nowhere}: nothing matches"), "{because}");
 }
 
 #[tokio::test]
@@ -280,6 +280,24 @@ async fn a_guarded_step_makes_the_verdict_inconclusive() {
     let report = ask(&bench, &rule.replace("APP", APP_KEY)).await;
     assert_eq!(report.verdict, Inconclusive);
     assert!(report.because.unwrap().contains("guard"));
+}
+
+#[rstest]
+#[case("element: { text: 30 seconds, APP, on: { text: Sound } }", "is not on this page; com.example.settings shows \"")]
+#[case("element: { text: 30 seconds, APP, on: { label: Display } }", "it is there as a text: use {text: Display}")]
+#[case("element: { label: 30 seconds, APP }", "it is there as a text: use {text: 30 seconds}")]
+#[case(
+    "element: { text: Dark theme, role: switch, APP }",
+    "it is there as a label: use {label: Dark theme, role: switch}"
+)]
+#[case("element: { text: Twin, APP }", "2 things match, and the rule speaks of one: say which by `within:`")]
+#[case("switch: { label: Twin, APP, is: off }", "2 things match, and the rule speaks of one: say which by `within:`")]
+#[tokio::test]
+async fn what_cannot_be_told_says_what_to_do(#[case] rule: &str, #[case] said: &str) {
+    let report = check(&on("display"), &rule.replace("APP", APP_KEY)).await;
+    let evidence = report.evidence[0].because.clone().unwrap();
+    assert_eq!(report.verdict, Inconclusive);
+    assert!(evidence.contains(said), "{evidence}");
 }
 
 #[rstest]
@@ -305,6 +323,12 @@ async fn a_guarded_step_makes_the_verdict_inconclusive() {
 #[case("all: []", "empty")]
 #[case("all: { foreground: { APP } }", "list of checks")]
 #[case("foreground: { app: no package! }", "package")]
+#[case("foreground: com.android.settings", "write `foreground: { app: com.android.settings }`")]
+#[case("switch: Dark theme", "write `switch: { label: Dark theme, app: com.android.settings, is: on }`")]
+#[case("switch: { label: X, APP }", "for example `switch: { label: Dark theme, app: com.android.settings, is: on }`")]
+#[case("element: { text: X, APP, on: Internet }", "write `{ text: Internet }`")]
+#[case("element: { text: X, app: Settings }", "not a package name such as com.android.settings")]
+#[case("foregrund: { APP }", "Known: `switch`, `element`, `foreground`, `all`, `any`, `not`")]
 #[case("foreground: { APP }, switch: { label: X, APP, is: on }", "second")]
 fn a_wrong_check_is_refused_with_advice(#[case] rule: &str, #[case] said: &str) {
     let yaml = format!("check: {{ {} }}", rule.replace("APP", APP_KEY));

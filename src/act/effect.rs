@@ -11,18 +11,21 @@ use crate::screen::{Action, Element, Global, Observation};
 pub(super) struct Effect {
     before: Observation,
     action: Action,
+    /// The package of the home screen, where it is known.
+    home: Option<String>,
 }
 
 impl Effect {
     /// The effect of `action`, sent on `before`.
-    pub(super) fn of(action: &Action, before: &Observation) -> Self {
-        Self { before: before.clone(), action: action.clone() }
+    pub(super) fn of(action: &Action, before: &Observation, home: Option<String>) -> Self {
+        Self { before: before.clone(), action: action.clone(), home }
     }
 
     /// What is looked for, in words.
     pub(super) fn words(&self) -> String {
         match &self.action {
             Action::TapElement { .. } => "the tapped element changes its state or goes".to_owned(),
+            Action::Global { name: Global::Home } if self.home.is_some() => "the home screen is in front".to_owned(),
             Action::Global { name: Global::Home } => "another app is in front".to_owned(),
             Action::Global { .. } | Action::Key { .. } => "another page, or the keyboard goes".to_owned(),
             Action::Swipe(_) => "the scrolled region shows something else".to_owned(),
@@ -37,9 +40,10 @@ impl Effect {
         let before = &self.before;
         match &self.action {
             Action::TapElement { element_id } => tap_shown(before, after, element_id),
-            Action::Global { name: Global::Home } => {
-                !after.foreground().is_empty() && after.foreground() != before.foreground()
-            }
+            Action::Global { name: Global::Home } => match &self.home {
+                Some(home) => after.foreground() == home,
+                None => !after.foreground().is_empty() && after.foreground() != before.foreground(),
+            },
             Action::Global { .. } => page(before) != page(after),
             Action::Key { .. } => page(before) != page(after) || input_text(before) != input_text(after),
             Action::Swipe(swipe) => match &swipe.region_id {

@@ -38,6 +38,14 @@ pub enum ActError {
         /// What the service said, and what to do.
         because: String,
     },
+    /// An app was to be opened that is not in the phone's own list. Nothing was sent.
+    #[error("{operation} was not sent: {package} is not among the phone's own apps; `goalpost apps` lists them")]
+    NotInstalled {
+        /// The decision or step, in words.
+        operation: String,
+        /// The app.
+        package: String,
+    },
     /// The intent could not be kept, so nothing was sent.
     #[error("the journal cannot be written ({place}), so {operation} was not sent")]
     Journal {

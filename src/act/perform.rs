@@ -188,10 +188,7 @@ impl Act {
     pub async fn perform(&mut self, action: &Action, on: &Observation, what: &str) -> Result<Performed, ActError> {
         let fresh = if let Action::OpenApp { package } = action {
             if !self.installed().await?.iter().any(|app| app.package == *package) {
-                return Err(ActError::Rejected {
-                    operation: what.to_owned(),
-                    because: format!("{package} is not among the phone's own apps"),
-                });
+                return Err(ActError::NotInstalled { operation: what.to_owned(), package: package.clone() });
             }
             on.clone()
         } else {
@@ -311,10 +308,15 @@ impl Act {
             self.receipt(id.clone(), receipt, None);
             return Ok(Performed::Sent(Sent { id, input: input.clone(), receipt, after, text_shown: None }));
         };
-        let effect = Effect::of(action, before);
+        let effect = Effect::of(action, before, self.home());
         let settled = settle(self.device.as_ref(), &self.clock, action, before, &effect).await?;
         self.saw(&settled.after);
-        if matches!(action, Action::Global { name: Global::Home }) && !settled.after.foreground().is_empty() {
+        // A screen that lags shows the old app still, which must not replace a home screen that is known.
+        let left = settled.after.foreground() != before.foreground();
+        if matches!(action, Action::Global { name: Global::Home })
+            && !settled.after.foreground().is_empty()
+            && (left || self.home().is_none())
+        {
             let home = settled.after.foreground().to_owned();
             let mut shared = self.shared();
             shared.opened.retain(|app| *app != home);

@@ -280,7 +280,7 @@ async fn an_app_that_is_not_on_the_phone_is_not_opened() {
     let mut bench = bench(&[off()], &[], no_guard());
     let screen = bench.act.observe().await.unwrap();
     let action = Action::OpenApp { package: "com.evil".to_owned() };
-    assert!(matches!(bench.act.perform(&action, &screen, "OPEN_APP").await, Err(ActError::Rejected { .. })));
+    assert!(matches!(bench.act.perform(&action, &screen, "OPEN_APP").await, Err(ActError::NotInstalled { .. })));
     assert_eq!(bench.sent(), 0);
 }
 

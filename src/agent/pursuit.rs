@@ -251,10 +251,11 @@ impl Pursuit<'_> {
     }
 
     async fn wait(&mut self, decision: &Decision, screen: Observation) -> Result<Turn, AgentError> {
-        let pause = FIRST_WAIT.saturating_mul(1 << self.waits.min(10)).min(LONGEST_WAIT);
-        if self.waited + pause > WAITING {
+        let left = WAITING.saturating_sub(self.waited);
+        if left.is_zero() {
             return Ok(Turn::End(Claim::LoadingTimeout, None));
         }
+        let pause = FIRST_WAIT.saturating_mul(1 << self.waits.min(10)).min(LONGEST_WAIT).min(left);
         self.act.clock().sleep(pause).await;
         self.act.events().emit(Event::Waited { ms: millis(pause) });
         self.waited += pause;

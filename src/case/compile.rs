@@ -10,7 +10,7 @@ use crate::agent::{Limits, Task};
 use crate::event::Verdict;
 use crate::policy::TextValues;
 use crate::script::{Permission, Script};
-use crate::spec::{self, Loaded, Node, Problem};
+use crate::spec::{self, Args, Fault, Loaded, Node, Problem, quote};
 use crate::verify::{CompiledVerifier, Registry};
 
 /// One goal, ready to run.
@@ -49,10 +49,11 @@ impl Case {
         let file = &goal.file;
         let mut problems = Vec::new();
         let mut script = |nodes: &[Node]| {
-            Script::compile(nodes, Permission::Change).unwrap_or_else(|faults| {
+            let script = Script::compile(nodes, Permission::Change).unwrap_or_else(|faults| {
                 problems.extend(faults.into_iter().map(|fault| Problem::new(&goal.source, fault)));
                 Script::default()
-            })
+            });
+            script.in_file(goal.source.path())
         };
         let baseline_steps = script(&file.baseline.steps);
         let start_steps = script(&file.start.steps);
@@ -70,10 +71,17 @@ impl Case {
             spec::Task::Ask(ask) => Work::Goal(task(ask, limits)),
             spec::Task::Steps(nodes) => Work::Steps(script(nodes)),
         };
-        let verifier = CompiledVerifier::compile(&goal.verifier, registry).map_err(|more| problems.extend(more)).ok();
+        let verifier = CompiledVerifier::compile(&goal.verifier, registry)
+            .map_err(|more| problems.extend(more.into_iter().map(|problem| goal.blamed(problem))))
+            .ok();
         if expected_baseline(file.expect) == Verdict::Refuted {
             problems.extend(verifier.as_ref().and_then(CompiledVerifier::cannot_refute));
         }
+        let scripts = [&baseline_steps, &start_steps, &cleanup, &solution];
+        let steps = if let Work::Steps(steps) = &work { Some(steps) } else { None };
+        let scripts = || scripts.into_iter().chain(steps);
+        let refused = refused_by_guard(goal, scripts(), verifier.as_ref());
+        problems.extend(refused.into_iter().map(|fault| Problem::new(&goal.source, fault)));
         let Some(verifier) = verifier.filter(|_| problems.is_empty()) else { return Err(problems) };
 
         let guard = file.guard.as_ref().map(|guard| Guard {
@@ -83,9 +91,7 @@ impl Case {
         let guard = guard.unwrap_or_default();
         let mut apps = verifier.apps();
         apps.extend(guard.apps.iter().cloned());
-        let scripts = [&baseline_steps, &start_steps, &cleanup, &solution];
-        let steps = if let Work::Steps(steps) = &work { Some(steps) } else { None };
-        apps.extend(scripts.into_iter().chain(steps).flat_map(Script::apps).map(str::to_owned));
+        apps.extend(scripts().flat_map(Script::apps).map(str::to_owned));
         Ok(Self {
             name: goal.name.to_string(),
             tags: file.tags.iter().map(ToString::to_string).collect(),
@@ -181,28 +187,82 @@ impl Case {
     }
 }
 
+/// Whether a goal's guard keeps its case from acting in an app.
+fn is_beyond(goal: &spec::Goal, app: &str) -> bool {
+    let listed = goal.file.guard.as_ref().map(|guard| guard.apps.as_slice()).unwrap_or_default();
+    !listed.is_empty() && listed.iter().all(|known| known.as_str() != app)
+}
+
+/// Steps that the goal's own guard would refuse: they open an app that it does not list.
+fn refused_by_guard<'a>(
+    goal: &spec::Goal,
+    scripts: impl Iterator<Item = &'a Script>,
+    verifier: Option<&CompiledVerifier>,
+) -> Vec<Fault> {
+    let own = scripts
+        .flat_map(Script::opened)
+        .filter(|(_, app)| is_beyond(goal, app))
+        .map(|(span, app)| Fault::error(span, format!("this opens {app}, which `guard.apps` does not list")));
+    let opened: BTreeSet<&str> = verifier.into_iter().flat_map(CompiledVerifier::opens).collect();
+    let verifiers = opened.into_iter().filter(|app| is_beyond(goal, app)).map(|app| {
+        let name = quote(goal.verifier.name.as_str());
+        let message = format!(
+            "the verifier {name} opens {app}, which `guard.apps` does not list, and the guard binds verifiers too"
+        );
+        Fault::error(goal.file.verifier.span, message)
+    });
+    own.chain(verifiers).map(|fault| fault.help("add it to `guard.apps`")).collect()
+}
+
+/// Apps that a verifier names and the goal's guard does not: it may look at them, and do nothing there.
+fn beyond_guard(goal: &spec::Goal, verifier: &CompiledVerifier) -> Vec<Fault> {
+    let name = quote(goal.verifier.name.as_str());
+    let beyond = verifier.apps().into_iter().filter(|app| is_beyond(goal, app));
+    beyond
+        .map(|app| {
+            let message = format!(
+                "the verifier {name} looks at {app}, which `guard.apps` does not list: its steps can do nothing there"
+            );
+            let fault = Fault::warning(goal.file.verifier.span, message);
+            fault.help("add it to `guard.apps` unless it only looks")
+        })
+        .collect()
+}
+
+/// What is wrong with a verifier, whatever its arguments are.
+fn wrong_by_itself(verifier: &spec::Verifier, registry: &Registry) -> Vec<Fault> {
+    let faults = |args| match CompiledVerifier::compile(&verifier.bind(args), registry) {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.into_iter().map(|problem| problem.fault).collect::<Vec<_>>(),
+    };
+    let [one, other] = Args::samples(&verifier.file.args);
+    let (mut wrong, always) = (faults(one), faults(other));
+    let is_an_argument = |fault: &Fault| verifier.file.uses.iter().any(|(span, _)| *span == fault.span);
+    wrong.retain(|fault| always.contains(fault) && !is_an_argument(fault));
+    wrong
+}
+
 /// Compiles everything that was loaded: the cases that can run, in the order of their names. What is wrong joins the
 /// problems of `loaded`, and the goals and verifiers that have it go out of use.
 ///
-/// A verifier that no goal uses is compiled by itself, so that its mistakes are told as well. One that takes arguments
-/// can't be: what stands for them is known only where it is used.
+/// Each verifier is compiled by itself as well, so that the mistakes of one that no goal uses are told, and no goal is
+/// blamed for what is wrong with its verifier.
 pub fn compile(loaded: &mut Loaded, registry: &Registry) -> Vec<Case> {
-    let unused = |verifier: &&spec::Verifier| {
-        verifier.file.args.is_empty() && !loaded.goals.iter().any(|goal| goal.verifier.name == verifier.name)
-    };
-    let unused: Vec<_> = loaded.verifiers.iter().filter(unused).cloned().collect();
-    let goals: Vec<_> = loaded.goals.iter().map(|goal| (goal.name.clone(), Case::compile(goal, registry))).collect();
-    for verifier in unused {
-        if let Err(problems) = CompiledVerifier::compile(&verifier, registry) {
-            loaded.refuse_verifier(&verifier.name, problems.into_iter().map(|problem| problem.fault).collect());
-        }
+    let goals: Vec<_> = loaded.goals.iter().map(|goal| (goal.clone(), Case::compile(goal, registry))).collect();
+    for verifier in loaded.verifiers.clone() {
+        loaded.refuse_verifier(&verifier.name, wrong_by_itself(&verifier, registry));
     }
     let mut cases = Vec::new();
-    for (name, compiled) in goals {
+    for (goal, compiled) in goals {
         match compiled {
-            Ok(case) => cases.push(case),
+            Ok(case) => {
+                loaded.refuse(&goal.name, &goal.source, beyond_guard(&goal, case.verifier()));
+                cases.push(case);
+            }
             Err(problems) => {
-                problems.into_iter().for_each(|Problem { source, fault }| loaded.refuse(&name, &source, vec![fault]));
+                problems
+                    .into_iter()
+                    .for_each(|Problem { source, fault }| loaded.refuse(&goal.name, &source, vec![fault]));
             }
         }
     }

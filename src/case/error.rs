@@ -58,6 +58,8 @@ fn act_kind(error: &ActError) -> Kind {
     match error {
         ActError::Device(_) | ActError::Rejected { .. } => Kind::DeviceError,
         ActError::InputUnknown { .. } | ActError::AfterUnknown { .. } => Kind::InputUnknown,
+        // Steps and the neutral start look first, so that only a policy can ask for it.
+        ActError::NotInstalled { .. } => Kind::ModelError,
         ActError::Journal { .. } => Kind::HarnessError,
     }
 }

@@ -32,7 +32,12 @@ pub(super) fn of(kind: Kind, expect: Expect, progress: &Progress) -> String {
         Kind::AlreadySatisfied => "the goal was reached before the agent began, so that a pass would prove nothing: \
                                    undo it in `baseline:`, or say `already: allowed`"
             .to_owned(),
-        Kind::BaselineWrong => format!("what must hold did not hold before the agent began{before}"),
+        Kind::BaselineWrong => match progress.baseline.as_ref().map(|report| report.verdict) {
+            Some(Verdict::Inconclusive) => {
+                format!("before the agent began it could not be told whether what must hold does{before}")
+            }
+            _ => format!("what must hold did not hold before the agent began{before}"),
+        },
         Kind::Unverifiable => format!("the final state could not be told{after}; {said}"),
         Kind::NotCaused => match progress.verdict.as_ref().map(|report| report.verdict) {
             Some(Verdict::Confirmed) => {

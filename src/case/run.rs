@@ -156,7 +156,8 @@ async fn run_script(part: &'static str, script: &Script, act: &mut Act) -> Resul
     Runner::new(act).run(script).await.map_err(|source| CaseError::Script { part, source })
 }
 
-/// A scripted test: its steps are the agent. A step that did not do what it was to do is the claim, not an error.
+/// A scripted test: its steps are the agent. A step that was done and whose effect is not seen is the claim; one that
+/// could not be done is an error of the goal's own file.
 async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> {
     let (claim, because) = match Runner::new(act).run(script).await {
         Ok(()) => (Claim::Done, None),

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use crate::screen::touch::is_reachable;
 use crate::screen::{Action, Direction, Element, Global, Key, Observation, Swipe};
 
 /// Something that could be done, with the profile's name for it.
@@ -44,9 +45,11 @@ pub fn candidates(observation: &Observation, texts: &[String]) -> Vec<Candidate>
     all
 }
 
-/// The elements that can be tapped.
+/// The elements that can be tapped: not those that the keyboard covers, which no tap would reach.
 pub(super) fn tappable(observation: &Observation) -> impl Iterator<Item = &Element> {
-    observation.elements().filter(|element| element.enabled && (element.clickable || element.editable))
+    observation.elements().filter(|element| {
+        element.enabled && (element.clickable || element.editable) && is_reachable(observation, element)
+    })
 }
 
 /// The regions worth scrolling. A list often stands in a container that scrolls too: the container is left out where

@@ -17,6 +17,7 @@ pub mod query;
 pub mod readback;
 mod role;
 pub mod text;
+pub mod touch;
 mod ui_state;
 
 pub use action::{Action, Direction, Global, Key, SCROLL_MILLIS, Swipe};

@@ -32,7 +32,8 @@ impl Aim {
     /// # Errors
     /// Everything that is wrong with it.
     pub(super) fn read(node: &Node, others: &[&str]) -> Result<Self, Vec<Fault>> {
-        if node.get("switch").is_some() {
+        if let Some(switch) = node.get("switch") {
+            Named::check(switch)?;
             let Switch { switch } = decode_part(node, others)?;
             return Ok(Self::Control(switch));
         }

@@ -1,17 +1,20 @@
 //! A list of steps, ready to run.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::kinds::{KINDS, LATER};
 use super::permission::Permission;
 use super::step::Step;
-use crate::spec::{Fault, Node, Verb, quote};
+use crate::plain::printable;
+use crate::spec::{Fault, Node, Span, Verb, quote};
 
 /// A list of steps, ready to run any number of times.
 #[derive(Debug, Clone, Default)]
 pub struct Script {
-    steps: Vec<Arc<dyn Step>>,
+    steps: Vec<(Span, Arc<dyn Step>)>,
     permission: Permission,
+    file: Option<PathBuf>,
 }
 
 impl Script {
@@ -24,17 +27,38 @@ impl Script {
         let mut faults = Vec::new();
         for node in nodes {
             match compile(node, permission) {
-                Ok(step) => steps.push(step),
+                Ok(step) => steps.push((node.span, step)),
                 Err(more) => faults.extend(more),
             }
         }
-        if faults.is_empty() { Ok(Self { steps, permission }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { steps, permission, file: None }) } else { Err(faults) }
+    }
+
+    /// The same script, whose errors name the file that it was read from.
+    #[must_use]
+    pub fn in_file(self, path: &Path) -> Self {
+        Self { file: Some(path.to_owned()), ..self }
     }
 
     /// The steps, in order.
-    #[must_use]
-    pub fn steps(&self) -> &[Arc<dyn Step>] {
-        &self.steps
+    pub fn steps(&self) -> impl Iterator<Item = &Arc<dyn Step>> {
+        self.steps.iter().map(|(_, step)| step)
+    }
+
+    /// Where a step is written, for a message; `index` counts from 0.
+    pub(super) fn place(&self, index: usize) -> String {
+        let number = index + 1;
+        match (&self.file, self.steps.get(index)) {
+            (Some(file), Some((span, _))) => {
+                format!("{}:{}: step {number}", printable(&file.to_string_lossy(), 200), span.line)
+            }
+            _ => format!("step {number}"),
+        }
+    }
+
+    /// The apps that the steps open, by package, each with the place of its step.
+    pub fn opened(&self) -> impl Iterator<Item = (Span, &str)> {
+        self.steps.iter().filter_map(|(span, step)| Some((*span, step.opens()?)))
     }
 
     /// What the steps may do.
@@ -51,20 +75,20 @@ impl Script {
 
     /// The apps that the steps name, by package; one may come twice.
     pub fn apps(&self) -> impl Iterator<Item = &str> {
-        self.steps.iter().flat_map(|step| step.apps())
+        self.steps().flat_map(|step| step.apps())
     }
 }
 
 /// Reads one step.
 fn compile(node: &Node, permission: Permission) -> Result<Arc<dyn Step>, Vec<Fault>> {
-    let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
-    let known: Vec<&str> = here.iter().chain(LATER).copied().collect();
-    let verb = Verb::read(node, "step", &known).map_err(|fault| vec![fault])?;
-    match KINDS.iter().find(|kind| kind.verb == verb.name) {
-        Some(kind) => (kind.compile)(&verb, permission),
-        None => {
-            let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
-            Err(vec![fault.help(format!("known: {}", here.join(", ")))])
-        }
+    let verb = Verb::any(node, "step").map_err(|fault| vec![fault])?;
+    if let Some(kind) = KINDS.iter().find(|kind| kind.verb == verb.name) {
+        return verb.read_as(&kind.form, |verb| (kind.compile)(verb, permission));
     }
+    let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
+    if LATER.contains(&verb.name) {
+        let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
+        return Err(vec![fault.help(format!("known: {}", here.join(", ")))]);
+    }
+    Err(vec![Fault::unknown(verb.span, "step", verb.name, &here)])
 }

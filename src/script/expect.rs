@@ -1,9 +1,10 @@
 //! What a step's effect looks like: the `verify:` of a step.
 
 use crate::screen::{Observation, Query, find};
-use crate::spec::{Fault, Node, Verb};
+use crate::spec::{Fault, Node, Package, Verb};
 
 use super::query::decode_query;
+use super::target::elsewhere;
 
 /// What is to be seen after a step.
 #[derive(Debug, Clone)]
@@ -15,7 +16,7 @@ pub enum Expect {
     /// Nothing matches the query any more.
     Gone(Box<Query>),
     /// This app is in front.
-    App(String),
+    App(Package),
     /// Nothing in particular.
     Nothing,
 }
@@ -23,7 +24,8 @@ pub enum Expect {
 const KNOWN: &[&str] = &["changed", "appears", "gone", "app", "none"];
 
 fn query(verb: &Verb<'_>) -> Result<Box<Query>, Vec<Fault>> {
-    let node = verb.arguments().map_err(|fault| vec![fault])?;
+    let example = || format!("for example `{}: {{ text: Done }}`", verb.name);
+    let node = verb.arguments().map_err(|fault| vec![fault.or_help(example)])?;
     Ok(Box::new(decode_query(node, &[])?))
 }
 
@@ -43,7 +45,7 @@ impl Expect {
     /// The app that it names.
     pub(super) fn app(&self) -> Option<&str> {
         match self {
-            Self::App(package) => Some(package),
+            Self::App(package) => Some(package.as_str()),
             _ => None,
         }
     }
@@ -58,9 +60,11 @@ impl Expect {
             Self::Changed if after.shows_the_same_as(before) => {
                 Err("the screen shows the same as before; if that is right, say `verify: none`".to_owned())
             }
-            Self::Appears(query) if find(after, query).is_empty() => Err(format!("{query} does not appear")),
+            Self::Appears(query) if find(after, query).is_empty() => {
+                Err(format!("{query} does not appear{}", elsewhere(after, query)))
+            }
             Self::Gone(query) if !find(after, query).is_empty() => Err(format!("{query} is still there")),
-            Self::App(package) if package != app => Err(format!("{app} is in front, not {package}")),
+            Self::App(package) if package.as_str() != app => Err(format!("{app} is in front, not {package}")),
             Self::Changed | Self::Appears(_) | Self::Gone(_) | Self::App(_) => Ok(()),
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::permission::Permission;
 use super::step::Step;
 use super::steps::{back, home, open, press, scan, scroll_to, tap, type_text, wait};
-use crate::spec::{Fault, Verb};
+use crate::spec::{Fault, Form, Verb};
 
 /// One verb: its word, what it is for, and how its arguments become a step.
 #[derive(Debug)]
@@ -14,6 +14,8 @@ pub struct Kind {
     pub verb: &'static str,
     /// What it does, in a line, with its arguments.
     pub about: &'static str,
+    /// How it is written.
+    pub(super) form: Form,
     /// Reads its arguments.
     pub(super) compile: Compile,
 }

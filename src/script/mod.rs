@@ -52,4 +52,4 @@ pub use region::Region;
 pub use runner::{Choice, Deadline, Runner, TIMEOUT};
 pub use scroll::{Look, scan};
 pub use step::{Problem, ScriptError, Step};
-pub use target::{Named, describe, one, shown, tappable};
+pub use target::{NARROW, Named, describe, instead, one, shown, tappable};

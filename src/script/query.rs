@@ -1,18 +1,42 @@
 //! Queries as steps and checks have them.
 
 use crate::screen::Query;
-use crate::spec::{Fault, Node, decode_part};
+use crate::spec::{Fault, Node, Package, decode_part};
 
 /// Reads a query, which has to ask for something. `others` are keys that may stand beside it.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub fn decode_query(node: &Node, others: &[&str]) -> Result<Query, Vec<Fault>> {
+    bare(node, "text")?;
+    if let Some(around) = node.get("within") {
+        decode_query(around, &[])?;
+    }
     let query: Query = decode_part(node, others)?;
-    if query.is_empty() || query.within.as_deref().is_some_and(Query::is_empty) {
+    if query.is_empty() {
         let fault =
             Fault::error(node.span, "this query matches everything").help("say a text, a label, an id or a role");
         return Err(vec![fault]);
     }
-    Ok(query)
+    match not_a_package(node) {
+        Some(fault) => Err(vec![fault]),
+        None => Ok(query),
+    }
+}
+
+/// Refuses a bare value where keys are meant, with the key that it probably belongs to.
+pub(super) fn bare(node: &Node, key: &str) -> Result<(), Vec<Fault>> {
+    match node.written() {
+        None => Ok(()),
+        Some(value) => {
+            let fault = Fault::error(node.span, format!("expected keys with values, found {}", node.describe()));
+            Err(vec![fault.help(format!("write `{{ {key}: {value} }}`"))])
+        }
+    }
+}
+
+/// An app that is not named by its package.
+fn not_a_package(node: &Node) -> Option<Fault> {
+    let app = node.get("app")?;
+    Package::new(app.text()?).err().map(|wrong| Fault::error(app.span, wrong))
 }

@@ -53,7 +53,7 @@ impl<'a> Runner<'a> {
     /// Which step failed and why, or that the phone did.
     pub async fn run(&mut self, script: &Script) -> Result<(), ScriptError> {
         self.permission = script.permission();
-        for (index, step) in script.steps().iter().enumerate() {
+        for (index, step) in script.steps().enumerate() {
             self.words = step.words();
             let ended = step.run(self).await;
             self.act.events().emit(Event::Step {
@@ -65,7 +65,7 @@ impl<'a> Runner<'a> {
                 Ok(()) => {}
                 Err(Problem::Act(error)) => return Err(error.into()),
                 Err(problem) => {
-                    return Err(ScriptError::Step { number: index + 1, step: self.words.clone(), problem });
+                    return Err(ScriptError::Step { place: script.place(index), step: self.words.clone(), problem });
                 }
             }
         }
@@ -119,7 +119,7 @@ impl<'a> Runner<'a> {
                 }
             };
             if looks >= LOOKS && deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                return Err(Problem::Unresolved(because));
             }
             self.pause().await;
         }
@@ -150,7 +150,7 @@ impl<'a> Runner<'a> {
                 }
             };
             if deadline.passed(self) {
-                return Err(Problem::Unmet(because));
+                return Err(Problem::Unresolved(because));
             }
             self.pause().await;
         }

@@ -28,7 +28,7 @@ pub struct Look {
 
 impl Look {
     fn of(screen: Observation, region: &Region) -> Result<Self, Problem> {
-        let element = region.on(&screen).map_err(Problem::Unmet)?;
+        let element = region.on(&screen).map_err(Problem::Unresolved)?;
         let (id, bounds, lines) = (element.id.clone(), element.bounds, lines(&screen, element));
         Ok(Self { screen, region: id, shift: 0, bounds, lines })
     }
@@ -143,7 +143,7 @@ impl<'r, 'a> Scroller<'r, 'a> {
                 break;
             }
             if deadline.passed(self.runner) {
-                return Err(Problem::Unmet("the list does not come to rest".to_owned()));
+                return Err(Problem::Unresolved("the list does not come to rest".to_owned()));
             }
         }
         // It may have come back, as a list does that was pulled past its end.
@@ -168,11 +168,11 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
         next.shift = match shifts.as_slice() {
             [] => {
                 let gap = "a gap: two looks at the list in a row share no line, so that something may lie between them";
-                return Err(Problem::Unmet(gap.to_owned()));
+                return Err(Problem::Unresolved(gap.to_owned()));
             }
             [shift] => last.shift + shift,
             several => {
-                return Err(Problem::Unmet(format!(
+                return Err(Problem::Unresolved(format!(
                     "the rows of the list look alike: it may have moved by {}",
                     several.iter().map(|s| format!("{s} px")).collect::<Vec<_>>().join(" or ")
                 )));
@@ -189,5 +189,5 @@ pub async fn scan(runner: &mut Runner<'_>, region: &Region) -> Result<Vec<Look>,
 }
 
 fn endless(region: &Region) -> Problem {
-    Problem::Unmet(format!("no end after {SWIPES} swipes{}", region.words()))
+    Problem::Unresolved(format!("no end after {SWIPES} swipes{}", region.words()))
 }

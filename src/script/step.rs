@@ -19,6 +19,11 @@ pub trait Step: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
+    /// The app that it opens, by package.
+    fn opens(&self) -> Option<&str> {
+        None
+    }
+
     /// Does it, and makes sure that it did what it was to do.
     ///
     /// # Errors
@@ -30,7 +35,10 @@ pub trait Step: fmt::Debug + Send + Sync {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// It could not be done, or was done and did not do what it was to do.
+    /// It could not be done: nothing, or no single thing, is what it is to be done to.
+    #[error("{0}")]
+    Unresolved(String),
+    /// It was done, and what was to be seen afterwards is not.
     #[error("{0}")]
     Unmet(String),
     /// The guard forbids it.
@@ -49,10 +57,11 @@ pub enum Problem {
 #[non_exhaustive]
 pub enum ScriptError {
     /// A step failed. The phone is as that step found or left it.
-    #[error("step {number}, {step}: {problem}")]
+    #[error("{place}, {step}: {problem}")]
     Step {
-        /// Its place in its list, from 1.
-        number: usize,
+        /// The file and its line, where the script has one, and its place in its list, from 1:
+        /// `verifiers/dark.yaml:8: step 2`.
+        place: String,
         /// The step in words.
         step: String,
         /// What went wrong, and what was there.

@@ -4,11 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
+use super::query::{bare, decode_query};
 use crate::plain::printable;
 use crate::screen::control::controls_named;
 use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
 use crate::screen::text::normalize;
 use crate::screen::{Element, Match, Observation, Query, find};
+use crate::spec::{Fault, Node, decode_part};
 
 /// Names listed when nothing matches.
 const NEAREST: usize = 8;
@@ -26,7 +28,7 @@ pub fn one<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Element, St
     match matches.as_slice() {
         [] => Err(none(screen, query)),
         [only] => Ok(only),
-        several => Err(format!("{query} means {} things: {}", several.len(), list(screen, several))),
+        several => Err(ambiguous(screen, query, several)),
     }
 }
 
@@ -47,9 +49,13 @@ pub fn tappable<'a>(screen: &'a Observation, query: &Query) -> Result<&'a Elemen
         [TapTarget { target, .. }] => Ok(target),
         several => {
             let targets: Vec<&Element> = several.iter().map(|target| target.target).collect();
-            Err(format!("{query} means {} things: {}", targets.len(), list(screen, &targets)))
+            Err(ambiguous(screen, query, &targets))
         }
     }
+}
+
+fn ambiguous(screen: &Observation, query: &Query, several: &[&Element]) -> String {
+    format!("{query} means {} things, {NARROW}: {}", several.len(), list(screen, several))
 }
 
 /// The name of a control with an on/off state: `{ label: Dark theme }`. It may stand on the control, on its row, or
@@ -87,6 +93,21 @@ impl fmt::Display for Named {
 }
 
 impl Named {
+    /// Reads one. `others` are keys that may stand beside it.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn read(node: &Node, others: &[&str]) -> Result<Self, Vec<Fault>> {
+        Self::check(node)?;
+        decode_part(node, others)
+    }
+
+    /// What reading it as a plain type would not notice.
+    pub(super) fn check(node: &Node) -> Result<(), Vec<Fault>> {
+        bare(node, "label")?;
+        node.get("within").map_or(Ok(()), |around| decode_query(around, &[]).map(drop))
+    }
+
     /// All controls of this name.
     #[must_use]
     pub fn all<'a>(&self, screen: &'a Observation) -> Vec<&'a Element> {
@@ -112,7 +133,10 @@ impl Named {
                 Some(target) if !target.enabled => Err(format!("{} is disabled", describe(screen, target))),
                 Some(target) => Ok(target),
             },
-            several => Err(format!("{self} means {} things: {}", several.len(), list(screen, several))),
+            several => {
+                let things = list(screen, several);
+                Err(format!("{self} means {} things, say which by `within:`: {things}", several.len()))
+            }
         }
     }
 }
@@ -155,9 +179,38 @@ pub(super) fn list(screen: &Observation, elements: &[&Element]) -> String {
 }
 
 fn none(screen: &Observation, query: &Query) -> String {
-    let words = [&query.text, &query.label, &query.hint].into_iter().flatten().next();
-    format!("nothing matches {query}; {}", shown(screen, words.map(String::as_str)))
+    format!("nothing matches {query}; {}", instead(screen, query))
 }
+
+/// What there is where nothing matches: the same words under another key, or else what the screen shows.
+pub fn instead(screen: &Observation, query: &Query) -> String {
+    let words = [&query.text, &query.label, &query.hint].into_iter().flatten().next();
+    let shown = shown(screen, words.map(String::as_str));
+    match elsewhere(screen, query).strip_prefix("; ") {
+        Some(elsewhere) => format!("{elsewhere}; {shown}"),
+        None => shown,
+    }
+}
+
+/// Where a query asks for a text that is there as a label, or the like: the query that would find it, after a
+/// semicolon. Nothing where there is none.
+pub(super) fn elsewhere(screen: &Observation, query: &Query) -> String {
+    let bare = Query { text: None, label: None, hint: None, ..query.clone() };
+    let words = match (&query.text, &query.label, &query.hint) {
+        (Some(words), None, None) | (None, Some(words), None) | (None, None, Some(words)) => words.clone(),
+        _ => return String::new(),
+    };
+    let others = [
+        ("text", Query { text: Some(words.clone()), ..bare.clone() }),
+        ("label", Query { label: Some(words.clone()), ..bare.clone() }),
+        ("hint", Query { hint: Some(words), ..bare }),
+    ];
+    let found = others.iter().find(|(_, other)| !find(screen, other).is_empty());
+    found.map_or_else(String::new, |(key, other)| format!("; it is there as a {key}: use {other}"))
+}
+
+/// How to say which of several things is meant.
+pub const NARROW: &str = "say which by `within:`, `id:` or `role:`";
 
 /// What the screen shows, the most alike to some words first.
 pub fn shown(screen: &Observation, words: Option<&str>) -> String {

@@ -27,17 +27,17 @@ pub type Declared = IndexMap<String, ArgType>;
 pub struct Args(IndexMap<String, Json>);
 
 impl Args {
-    /// Reads the arguments that a goal gives (`given`, at `span`) as the verifier declares them.
+    /// Reads the arguments that a goal gives (`given`, at `span`) as the `verifier` declares them.
     ///
     /// # Errors
     /// Every argument that is missing, not known, or of another type.
-    pub fn read(declared: &Declared, given: Option<&Node>, span: Span) -> Result<Self, Vec<Fault>> {
+    pub fn read(verifier: &str, declared: &Declared, given: Option<&Node>, span: Span) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let mut args = IndexMap::new();
         let known: Vec<&str> = declared.keys().map(String::as_str).collect();
         if let Some(node) = given.filter(|node| !matches!(node.value, Value::Map(_))) {
             let message = format!("expected arguments by name, found {}", node.describe());
-            return Err(vec![Fault::error(node.span, message)]);
+            return Err(vec![Fault::error(node.span, message).help(form(verifier, declared))]);
         }
         for (key, node) in given.map(Node::entries).unwrap_or_default() {
             match declared.get(&key.text) {
@@ -50,7 +50,10 @@ impl Args {
             }
         }
         let missing = declared.keys().filter(|name| given.is_none_or(|node| node.get(name).is_none()));
-        faults.extend(missing.map(|name| Fault::error(span, format!("the argument {} is missing", quote(name)))));
+        faults.extend(missing.map(|name| {
+            let message = format!("the argument {} is missing", quote(name));
+            Fault::error(span, message).help(form(verifier, declared))
+        }));
         if faults.is_empty() { Ok(Args::ordered(declared, args)) } else { Err(in_order(faults)) }
     }
 
@@ -80,6 +83,20 @@ impl Args {
             Some(missing) => Err(format!("the argument {} is missing", quote(missing))),
             None => Ok(Args::ordered(declared, args)),
         }
+    }
+
+    /// Two sets of values for what is declared, as unlike as may be: what is wrong with both is wrong with any.
+    #[must_use]
+    pub fn samples(declared: &Declared) -> [Self; 2] {
+        let with = |text: &str, number: u32, flag: bool| {
+            let value = |kind: &ArgType| match kind {
+                ArgType::Text => Json::from(text),
+                ArgType::Number => Json::from(number),
+                ArgType::Boolean => Json::from(flag),
+            };
+            Args(declared.iter().map(|(name, kind)| (name.clone(), value(kind))).collect())
+        };
+        [with("com.example.app", 1, true), with("on", 1000, false)]
     }
 
     fn ordered(declared: &Declared, mut args: IndexMap<String, Json>) -> Self {
@@ -130,6 +147,15 @@ impl Args {
 }
 
 impl ArgType {
+    /// What stands for a value of it in a form.
+    fn word(self) -> &'static str {
+        match self {
+            ArgType::Text => "TEXT",
+            ArgType::Number => "NUMBER",
+            ArgType::Boolean => "true or false",
+        }
+    }
+
     fn read(self, node: &Node) -> Result<Json, Vec<Fault>> {
         Ok(match self {
             ArgType::Text => Json::String(decode(node)?),
@@ -140,6 +166,15 @@ impl ArgType {
             },
         })
     }
+}
+
+/// How a goal names a verifier with its arguments.
+fn form(verifier: &str, declared: &Declared) -> String {
+    if declared.is_empty() {
+        return format!("{} takes no arguments: write `verifier: {verifier}`", quote(verifier));
+    }
+    let args: Vec<String> = declared.iter().map(|(name, kind)| format!("{name}: {}", kind.word())).collect();
+    format!("write `verifier: {{ {verifier}: {{ {} }} }}`", args.join(", "))
 }
 
 fn shown(value: &Json) -> String {

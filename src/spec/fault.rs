@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::yaml::Key;
+use super::yaml::{Key, Node};
 use crate::plain::printable;
 
 /// A place in a file: byte offsets into its text, and where a person finds it.
@@ -76,6 +76,12 @@ impl Fault {
         self
     }
 
+    /// The same fault with this advice if it has none.
+    #[must_use]
+    pub fn or_help(self, help: impl FnOnce() -> String) -> Self {
+        if self.help.is_some() { self } else { self.help(help()) }
+    }
+
     /// Adds to the advice.
     #[must_use]
     pub fn help_also(mut self, more: &str) -> Self {
@@ -117,6 +123,19 @@ impl fmt::Display for Fault {
             None => Ok(()),
         }
     }
+}
+
+/// Gives the faults of whole parts of a file, which lie at the very node of a part, the form of that part as advice.
+pub(super) fn with_forms(root: &Node, forms: &[(&str, &str)], faults: Vec<Fault>) -> Vec<Fault> {
+    let form = |span: Span| {
+        let mut forms = forms.iter().filter(|(key, _)| root.get(key).is_some_and(|part| part.span == span));
+        forms.next().map(|(_, form)| *form)
+    };
+    let advised = |fault: Fault| match form(fault.span) {
+        Some(form) => fault.or_help(|| format!("for example `{form}`")),
+        None => fault,
+    };
+    faults.into_iter().map(advised).collect()
 }
 
 /// No more faults than this are told of one file.

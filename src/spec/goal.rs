@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use super::fault::{Fault, in_order, quote, suggest};
+use super::fault::{Fault, in_order, quote, suggest, with_forms};
 use super::limits::Limits;
 use super::usage::VerifierUse;
 use super::words::{Ask, Package, Tag};
@@ -12,6 +12,16 @@ use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
 const LATER: [&str; 6] = ["cases", "repeat", "answer", "policy", "secrets", "latency"];
+
+/// How the parts that are no plain value are written.
+const FORMS: [(&str, &str); 6] = [
+    ("baseline", "baseline: { steps: [home] }"),
+    ("start", "start: { steps: [home] }"),
+    ("cleanup", "cleanup: { steps: [home] }"),
+    ("limits", "limits: { steps: 20, time: 2m }"),
+    ("guard", "guard: { apps: [com.android.settings] }"),
+    ("replay", "replay: { skip: true, reason: needs a camera }"),
+];
 
 /// A goal, as its file says it. Steps are undecoded: each knows its own form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,7 +200,10 @@ impl GoalFile {
             faults.extend(contradictions(&root));
         }
         match decode::<Keys>(&root) {
-            Err(found) => faults.extend(found),
+            Err(found) => faults.extend(with_forms(&root, &FORMS, found).into_iter().map(|fault| {
+                let whole = fault.span == root.span;
+                if whole { fault.or_help(|| about_the_whole(&root)) } else { fault }
+            })),
             Ok(keys) => {
                 if let (Some(task), []) = (keys.task(), faults.as_slice()) {
                     return Ok(keys.into_goal(task));
@@ -236,6 +249,14 @@ impl Keys {
             guard: self.guard,
             replay: self.replay,
         }
+    }
+}
+
+/// What to do about a file that is not a map, or has no verifier.
+fn about_the_whole(root: &Node) -> String {
+    match root.value {
+        Value::Map(_) => "name a file below verifiers, such as `verifier: dark-theme-on`".to_owned(),
+        _ => "a goal file begins with `goal: `".to_owned(),
     }
 }
 

@@ -49,6 +49,21 @@ impl Verifier {
     }
 }
 
+impl Goal {
+    /// A problem of this goal's verifier: where a value that the goal gives makes it, it is the goal's.
+    #[must_use]
+    pub fn blamed(&self, problem: Problem) -> Problem {
+        let Problem { source, fault } = &problem;
+        let mut uses = self.verifier.file.uses.iter().filter(|(span, _)| *span == fault.span);
+        let given = self.file.verifier.args.as_ref();
+        let Some((name, value)) = uses.find_map(|(_, name)| Some((name, given?.get(name)?))) else { return problem };
+        let message = format!("the argument {}: {}", quote(name), fault.message);
+        let place = format!("it is put in at {}:{}:{}", source.path().display(), fault.span.line, fault.span.column);
+        let blamed = Fault { help: fault.help.clone(), ..Fault::error(value.span, message) };
+        Problem::new(&self.source, blamed.help_also(&place))
+    }
+}
+
 /// The goals and verifiers of a project.
 #[derive(Debug, Default)]
 pub struct Loaded {
@@ -236,7 +251,8 @@ impl Loading {
                 return Err(own(vec![Fault::unknown(usage.span, "verifier", usage.name.as_str(), &known)]));
             }
         };
-        let args = Args::read(&verifier.file.args, usage.args.as_ref(), usage.span).map_err(own)?;
+        let args =
+            Args::read(usage.name.as_str(), &verifier.file.args, usage.args.as_ref(), usage.span).map_err(own)?;
         let bound = verifier.bind(args);
         let faults = kept_and_restarted(goal, &bound);
         if faults.is_empty() { Ok(bound) } else { Err(own(faults)) }

@@ -42,4 +42,4 @@ pub use source::{MAX_FILE, Source};
 pub use usage::VerifierUse;
 pub use verifier::{Proof, VerifierFile};
 pub use words::{Ask, Name, Package, Tag};
-pub use yaml::{Node, Verb, decode, decode_part};
+pub use yaml::{Form, Node, Verb, decode, decode_part};

@@ -1,5 +1,6 @@
 //! The text of one file and where its lines begin.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use super::fault::{Fault, Span};
 pub const MAX_FILE: usize = 256 * 1024;
 
 /// One file: how it is called in messages, and its text.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub struct Source {
     path: PathBuf,
     text: String,
@@ -18,6 +19,13 @@ pub struct Source {
     lines: Vec<usize>,
     /// Byte offset of each character.
     chars: Vec<usize>,
+}
+
+/// Short: the text is in the file.
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Source({:?}, {} bytes)", self.path, self.text.len())
+    }
 }
 
 impl Source {
@@ -120,6 +128,11 @@ mod tests {
         assert_eq!(source.line(1), Some((0, "é: ü")));
         assert_eq!(source.line(2), Some((8, "ab: c")));
         assert_eq!(source.line(4), None);
+    }
+
+    #[test]
+    fn a_source_is_shown_without_its_text() {
+        assert_eq!(format!("{:?}", Source::new("goals/x.yaml", "goal: x\n")), "Source(\"goals/x.yaml\", 8 bytes)");
     }
 
     #[test]

@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::args::{Args, Declared, names_in};
-use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote};
+use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote, with_forms};
 use super::period::Period;
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
 const LATER: [&str; 1] = ["value"];
+
+/// How the parts that are no plain value are written.
+const FORMS: [(&str, &str); 1] = [("args", "args: { state: text }")];
 
 /// A verifier, as its file says it. Steps and check are undecoded: each knows its own form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +28,8 @@ pub struct VerifierFile {
     pub within: Period,
     /// The arguments it takes.
     pub args: Declared,
+    /// The names of arguments that stand in its steps and its check, each with the place of its value.
+    pub uses: Vec<(Span, String)>,
 }
 
 /// What decides: a check from the file, or code.
@@ -69,7 +74,7 @@ impl VerifierFile {
             faults.extend(contradictions(&root));
         }
         match decode::<Keys>(&root) {
-            Err(found) => faults.extend(found),
+            Err(found) => faults.extend(with_forms(&root, &FORMS, found)),
             Ok(keys) => {
                 faults.extend(argument_faults(&root, &keys.args));
                 let span = root.get("rust").map(|node| node.span).unwrap_or_default();
@@ -80,7 +85,7 @@ impl VerifierFile {
                 };
                 if let (Some(proof), []) = (proof, faults.as_slice()) {
                     let Keys { about, steps, within, args, .. } = keys;
-                    return Ok(VerifierFile { about, steps, proof, within, args });
+                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(&root) });
                 }
             }
         }
@@ -120,12 +125,15 @@ fn contradictions(root: &Node) -> Vec<Fault> {
     faults
 }
 
+fn uses(root: &Node) -> Vec<(Span, String)> {
+    ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect()
+}
+
 /// Names that are no names, names that are used and not declared, and the reverse.
 fn argument_faults(root: &Node, declared: &Declared) -> Vec<Fault> {
     let mut faults = Vec::new();
     let known: Vec<&str> = declared.keys().map(String::as_str).collect();
-    let used: Vec<(Span, String)> =
-        ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect();
+    let used = uses(root);
     let unknown = used.iter().filter(|(_, name)| !declared.contains_key(name)).take(MAX_FAULTS + 1);
     faults.extend(unknown.map(|(span, name)| {
         Fault::unknown(*span, "argument", name, &known).help_also("write $${ to mean the text ${")

@@ -62,10 +62,13 @@ checked_text! {
             part.starts_with(|c: char| c.is_ascii_alphabetic())
                 && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         };
-        if text.len() <= 255 && text.split('.').all(is_part) {
+        // `android` is the system's own, and the only one of a single word.
+        let whole = text.contains('.') || text == "android";
+        if text.len() <= 255 && whole && text.split('.').all(is_part) {
             return Ok(());
         }
-        Err(format!("{} is not a package name such as com.android.settings", quote(text)))
+        let lists = "`goalpost apps` lists those of a phone";
+        Err(format!("{} is not a package name such as com.android.settings ({lists})", quote(text)))
     }
 }
 

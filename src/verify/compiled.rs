@@ -60,6 +60,7 @@ impl CompiledVerifier {
         let file = &verifier.file;
         let mut faults = Vec::new();
         let steps = Script::compile(&file.steps, Permission::Look).map_err(|more| faults.extend(more)).ok();
+        let steps = steps.map(|steps| steps.in_file(verifier.source.path()));
         let decides = match &file.proof {
             Proof::Check(node) => kinds::compile(node, 0).map(|check| (Decides::Check(check.into()), node.span)),
             Proof::Rust(name, span) => match registry.get(name) {
@@ -120,6 +121,11 @@ impl CompiledVerifier {
             Decides::Rust { .. } => Vec::new(),
         };
         self.steps.apps().chain(check).map(str::to_owned).collect()
+    }
+
+    /// The apps that its steps open, by package.
+    pub fn opens(&self) -> impl Iterator<Item = &str> {
+        self.steps.opened().map(|(_, app)| app)
     }
 
     /// The rule in words.
@@ -184,7 +190,7 @@ impl CompiledVerifier {
             Ok(()) => {}
             Err(ProbeError::Act(error)) => return Err(error.into()),
             Err(failed @ (ProbeError::Step(_) | ProbeError::Revoked)) => {
-                let because = format!("the verifier's {failed}");
+                let because = failed.to_string();
                 let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
                 let verdict = Verdict::Inconclusive;
                 return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });

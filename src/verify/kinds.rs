@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use super::checks::{combined, element, foreground, switch};
-use crate::spec::{Fault, Node, Verb, quote};
+use crate::spec::{Fault, Form, Node, Verb, quote};
 
 /// One kind of check: its word, what it is for, and how its arguments become a check.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub struct Kind {
     pub name: &'static str,
     /// What it checks, in a line, with its arguments.
     pub about: &'static str,
+    /// How it is written; none for what is made of other checks.
+    pub(super) form: Option<Form>,
     /// Reads its arguments; the depth is that of checks within checks.
     pub(super) compile: Compile,
 }
@@ -34,15 +36,15 @@ pub(super) fn compile(node: &Node, depth: usize) -> Result<Box<dyn Check>, Vec<F
     if depth > DEEPEST {
         return Err(vec![Fault::error(node.span, format!("checks stand in checks more than {DEEPEST} deep"))]);
     }
-    let known: Vec<&str> = KINDS.iter().map(|kind| kind.name).chain(LATER.iter().copied()).collect();
-    let verb = Verb::read(node, "check", &known).map_err(|fault| vec![fault])?;
+    let verb = Verb::any(node, "check").map_err(|fault| vec![fault])?;
+    let here: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
     match KINDS.iter().find(|kind| kind.name == verb.name) {
-        Some(kind) => (kind.compile)(&verb, depth),
-        None => Err(vec![
-            Fault::error(verb.span, format!("no backend can answer the check {} yet", quote(verb.name))).help(format!(
-                "checks that can be answered: {}",
-                KINDS.iter().map(|k| k.name).collect::<Vec<_>>().join(", ")
-            )),
-        ]),
+        Some(Kind { compile, form: Some(form), .. }) => verb.read_as(form, |verb| compile(verb, depth)),
+        Some(Kind { compile, form: None, .. }) => compile(&verb, depth),
+        None if LATER.contains(&verb.name) => {
+            let fault = Fault::error(verb.span, format!("no backend can answer the check {} yet", quote(verb.name)));
+            Err(vec![fault.help(format!("checks that can be answered: {}", here.join(", ")))])
+        }
+        None => Err(vec![Fault::unknown(verb.span, "check", verb.name, &here)]),
     }
 }

@@ -4,7 +4,7 @@ use goalpost::policy::{
     Budget, Chosen, Control, Decision, Operation, PastAction, Policy, PolicyError, Pruned, QuestionSet, Situation,
     TextValues,
 };
-use goalpost::screen::{Action, App, Global, Observation};
+use goalpost::screen::{Action, App, Bounds, Global, Observation};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -366,4 +366,17 @@ proptest! {
             prop_assert!(asked.read(&reply, None).is_err());
         }
     }
+}
+
+#[test]
+fn what_the_keyboard_covers_is_not_offered_for_a_tap() {
+    let row = |top: i64, words: &str| text(words, [0, top, 1080, top + 100]).clickable();
+    let mut screen = page([row(500, "Above"), row(1250, "In part"), row(1400, "Covered")]);
+    let offered = |screen: &Observation| {
+        let taps = Scene::new("Tap it.", screen.clone()).body()["questions"]["tap_target"]["criteria"].clone();
+        taps.as_object().unwrap().values().filter_map(|label| label.as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    assert_eq!(offered(&screen), ["Above", "In part", "Covered"]);
+    screen.keyboard = Some(Bounds { left: 0, top: 1300, right: 1080, bottom: 2400 });
+    assert_eq!(offered(&screen), ["Above", "In part"]);
 }

@@ -10,10 +10,12 @@ use crate::script::kinds::Kind;
 use crate::script::options::Options;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
+use crate::spec::Form;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "back",
     about: "Goes one step back, or closes the keyboard where that is up.",
+    form: Form { sample: "", write: |_| "back".to_owned() },
     compile: |verb, _| Ok(Arc::new(Back { options: Options::alone(verb)? })),
 };
 

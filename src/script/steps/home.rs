@@ -10,10 +10,12 @@ use crate::script::kinds::Kind;
 use crate::script::options::Options;
 use crate::script::runner::{Choice, LAG, Runner};
 use crate::script::step::{Problem, Step};
+use crate::spec::Form;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "home",
     about: "Goes to the home screen.",
+    form: Form { sample: "", write: |_| "home".to_owned() },
     compile: |verb, _| Ok(Arc::new(Home { options: Options::alone(verb)? })),
 };
 

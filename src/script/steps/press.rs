@@ -12,11 +12,12 @@ use crate::script::options::{OPTIONS, Options};
 use crate::script::permission::Permission;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
-use crate::spec::{Fault, decode_part};
+use crate::spec::{Fault, Form, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "press",
     about: "Presses a key: `press: { key: enter }`; also tab, space, backspace, delete, escape, up, down, left, right.",
+    form: Form { sample: "enter", write: |key| format!("press: {{ key: {key} }}") },
     compile: |verb, permission| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["key"])?;

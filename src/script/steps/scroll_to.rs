@@ -12,11 +12,13 @@ use crate::script::runner::{Choice, Runner, TIMEOUT};
 use crate::script::scroll::Scroller;
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one, tappable};
+use crate::spec::Form;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "scroll_to",
     about: "Scrolls until one thing matches: `scroll_to: { text: About phone }`, with `within: { id: recycler_view }` \
             where several parts of the screen scroll. Down to the end first, then up.",
+    form: Form { sample: "About phone", write: |text| format!("scroll_to: {{ text: {text} }}") },
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let query = decode_query(args, &[])?;
@@ -59,7 +61,7 @@ impl Step for ScrollTo {
                 }
             }
         }
-        Err(Problem::Unmet(format!("looked through it all{}: {last}", self.region.words())))
+        Err(Problem::Unresolved(format!("looked through it all{}: {last}", self.region.words())))
     }
 }
 

@@ -13,11 +13,13 @@ use crate::script::permission::{Permission, changed_by_tap};
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::script::target::identity;
+use crate::spec::Form;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "tap",
     about: "Taps what a query means: `tap: { text: Display }` the row that shows the text, `tap: { switch: { label: \
             Dark theme } }` the switch of that name, which in some rows is a target of its own.",
+    form: Form { sample: "Display", write: |text| format!("tap: {{ text: {text} }}") },
     compile: |verb, _| {
         verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &[])?;

@@ -14,12 +14,13 @@ use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
-use crate::spec::{Fault, Node, decode_part};
+use crate::spec::{Fault, Form, Node, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "type",
     about: "Types into the field that has the focus, or into the one that a query means: `type: { text: battery, into: \
             { role: field } }`. It replaces what is there; `clear: false` adds to it.",
+    form: Form { sample: "battery", write: |text| format!("type: {{ text: {text} }}") },
     compile: |verb, permission| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["text", "into", "clear"])?;

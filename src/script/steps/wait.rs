@@ -12,12 +12,13 @@ use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner, TIMEOUT};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
-use crate::spec::{Fault, Node, Period};
+use crate::spec::{Fault, Form, Node, Period};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "wait",
     about: "Waits until one thing matches, `wait: { for: { text: Done }, timeout: 10s }`, or for a time, \
             `wait: { time: 2s }`.",
+    form: Form { sample: "2s", write: written },
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let Args { for_, time, timeout } = verb.decode()?;
@@ -35,6 +36,15 @@ pub(in crate::script) const KIND: Kind = Kind {
         }
     },
 };
+
+/// A bare number is meant as seconds, a length of time as that, and any other word as a text to wait for.
+fn written(value: &str) -> String {
+    match (value.parse::<u32>(), value.parse::<Period>()) {
+        (Ok(seconds), _) => format!("wait: {{ time: {seconds}s }}"),
+        (_, Ok(_)) => format!("wait: {{ time: {value} }}"),
+        _ => format!("wait: {{ for: {{ text: {value} }} }}"),
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

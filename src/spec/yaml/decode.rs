@@ -131,7 +131,13 @@ impl<'de> Decoder<'de> {
     }
 
     fn list<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let Value::Seq(items) = &self.0.value else { return Err(self.expected("a list")) };
+        let Value::Seq(items) = &self.0.value else {
+            return Err(self.expected("a list").help(match self.0.written() {
+                Some(item) => format!("write `[{item}]`"),
+                None if self.0.is_null() => "write its items below, each after `- `".to_owned(),
+                None => "begin each item with `- `".to_owned(),
+            }));
+        };
         let mut access = Items { items, next: 0 };
         let value = visitor.visit_seq(&mut access)?;
         match items.get(access.next) {

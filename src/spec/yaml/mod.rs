@@ -18,4 +18,4 @@ mod verb;
 pub use decode::{decode, decode_part};
 pub use events::{Limits, read};
 pub use node::{Key, Node, Style, Value};
-pub use verb::Verb;
+pub use verb::{Form, Verb};

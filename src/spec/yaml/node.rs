@@ -123,6 +123,13 @@ impl Node {
         }
     }
 
+    /// The text of a scalar as it is to be written inside braces.
+    pub fn written(&self) -> Option<String> {
+        let text = self.text()?;
+        let special = |c: char| ":#{}[],&*!|>'\"%@`\\".contains(c) || c.is_control();
+        Some(if text.contains(special) { format!("{:?}", printable(text, 60)) } else { printable(text, 60) })
+    }
+
     fn entry(&self, key: &str) -> Option<&(Key, Node)> {
         self.entries().iter().find(|(known, _)| known.text == key)
     }

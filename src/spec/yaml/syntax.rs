@@ -24,6 +24,11 @@ pub(super) fn explain(source: &Source, at: usize, info: &str, bracket: Option<us
         return Fault::error(source.span(begin + indent, begin + text.len()), "this line is no `key: value`")
             .help("put `: ` after the key, or indent the line deeper if it goes on from the one before");
     }
+    if misplaced_key(info)
+        && let Some(help) = below_a_value(source, at)
+    {
+        return Fault::error(source.span(at, at + 1), NO_KEY).help(help);
+    }
     let next = source.text()[source.span(at, at).start..].chars().next();
     let (message, help) = words(info, next);
     let end = at + next.filter(|c| *c != '\n').map_or(0, char::len_utf8);
@@ -32,6 +37,37 @@ pub(super) fn explain(source: &Source, at: usize, info: &str, bracket: Option<us
         Some(help) => fault.help(help),
         None => fault,
     }
+}
+
+const NO_KEY: &str = "a colon that makes no key here";
+
+fn misplaced_key(info: &str) -> bool {
+    matches!(info, "mapping values are not allowed in this context" | "illegal placement of ':' indicator")
+}
+
+/// Advice for a key that is indented below a key which has a value already.
+fn below_a_value(source: &Source, at: usize) -> Option<String> {
+    let line = source.span(at, at).line;
+    let (_, text) = source.line(line)?;
+    let (_, above) = source.line(line.checked_sub(1)?)?;
+    let indent = |text: &str| text.len() - text.trim_start().len();
+    let (key, value) = above.trim().trim_start_matches("- ").split_once(": ")?;
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "_-/".contains(c));
+    if indent(text) <= indent(above) || !is_word(key) || !text.trim().contains(": ") {
+        return None;
+    }
+    Some(if key == "verifier" && is_word(value) {
+        let arguments = printable(text.trim(), 60);
+        format!(
+            "`verifier` has a value on the line before; with arguments write `verifier: {{ {value}: {{ {arguments} }} }}`"
+        )
+    } else {
+        format!(
+            "`{}` has a value on the line before, so that no keys can stand below it: move that value, or indent this \
+             line less",
+            printable(key, 40)
+        )
+    })
 }
 
 /// A tab before the first character of the line of `at`, or of the line after it (plain text runs on into it).
@@ -50,8 +86,8 @@ fn words(info: &str, next: Option<char>) -> (String, Option<&'static str>) {
         "invalid indentation in quoted scalar" | "while scanning a quoted scalar, found unexpected end of stream" => {
             ("a quote that begins here is not closed", None)
         }
-        "mapping values are not allowed in this context" | "illegal placement of ':' indicator" => (
-            "a colon that makes no key here",
+        info if misplaced_key(info) => (
+            NO_KEY,
             Some("quote a value that holds `: `; check the indentation and that quotes and brackets are closed"),
         ),
         "while parsing node, found unknown anchor" => {

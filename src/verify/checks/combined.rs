@@ -15,18 +15,21 @@ use crate::verify::reads::Reads;
 pub(in crate::verify) const ALL: Kind = Kind {
     name: "all",
     about: "All of a list of checks: `all: [{ foreground: ... }, { switch: ... }]`.",
+    form: None,
     compile: |verb, depth| Ok(Box::new(Several { of: Of::All, parts: parts(verb, depth)? })),
 };
 
 pub(in crate::verify) const ANY: Kind = Kind {
     name: "any",
     about: "At least one of a list of checks.",
+    form: None,
     compile: |verb, depth| Ok(Box::new(Several { of: Of::Any, parts: parts(verb, depth)? })),
 };
 
 pub(in crate::verify) const NOT: Kind = Kind {
     name: "not",
     about: "The opposite of a check. What is unknown stays unknown.",
+    form: None,
     compile: |verb, depth| {
         let inner = verb.arguments().map_err(|fault| vec![fault])?;
         Ok(Box::new(Not { inner: compile(inner, depth + 1)? }))

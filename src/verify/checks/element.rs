@@ -8,8 +8,8 @@ use super::switch::ambiguous;
 use crate::event::Verdict;
 use crate::plain::printable;
 use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
-use crate::script::{decode_query, describe, shown};
-use crate::spec::{Fault, Node, Verb, decode};
+use crate::script::{NARROW, decode_query, describe, instead};
+use crate::spec::{Fault, Form, Node, Verb, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -21,6 +21,10 @@ pub(in crate::verify) const KIND: Kind = Kind {
     about: "What a query means, on a page of an app: `element: { text: Battery, app: com.android.settings, is: exists }`. \
             `is` is `exists` (the default), `absent`, `{ count: 2 }` or `{ count: { min: 1, max: 3 } }`, `{ text: 30 \
             seconds }` or `{ state: { checked: true } }`. `absent` and `count` need `on: {query}`, which tells the page.",
+    form: Some(Form {
+        sample: "Battery",
+        write: |text| format!("element: {{ text: {text}, app: com.android.settings }}"),
+    }),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
@@ -243,9 +247,8 @@ impl ElementCheck {
                 .on(&screen.fingerprint)
                 .because(format!("{} things match {}", found.len(), view.words())),
             (_, []) => {
-                let words = [&self.query.text, &self.query.label].into_iter().flatten().next();
-                let shown = shown(screen, words.map(String::as_str));
-                let missing = unknown(rule, screen, format!("nothing matches {}; {shown}", view.words()));
+                let instead = instead(screen, &self.query);
+                let missing = unknown(rule, screen, format!("nothing matches {}; {instead}", view.words()));
                 if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
             }
             (Is::Exists, [only]) => seen(rule, Verdict::Confirmed, only),
@@ -260,7 +263,7 @@ impl ElementCheck {
                 Ok(holds) => seen(rule, verdict(holds), only).read(states(only)),
                 Err(because) => seen(rule, Verdict::Inconclusive, only).because(because),
             },
-            (_, several) => ambiguous(rule, several, |sighting| describe(sighting.screen, sighting.element)),
+            (_, several) => ambiguous(rule, several, NARROW, |sighting| describe(sighting.screen, sighting.element)),
         }
     }
 }

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::Deserialize;
 
 use crate::event::Verdict;
-use crate::spec::Package;
+use crate::spec::{Form, Package};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -14,6 +14,10 @@ use crate::verify::reads::Reads;
 pub(in crate::verify) const KIND: Kind = Kind {
     name: "foreground",
     about: "An app is in front: `foreground: { app: com.android.settings }`.",
+    form: Some(Form {
+        sample: "com.android.settings",
+        write: |app| format!("foreground: {{ app: {} }}", if app.contains('.') { app } else { "com.android.settings" }),
+    }),
     compile: |verb, _| {
         let Args { app } = verb.decode()?;
         Ok(Box::new(Foreground { app }))

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::act::ActError;
 use crate::event::Verdict;
 use crate::screen::{Element, Observation, Query, find};
-use crate::script::{Look, Region, decode_query};
+use crate::script::{Look, Region, decode_query, instead};
 use crate::spec::{Fault, Node, Package, decode_part};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -105,7 +105,8 @@ impl Place {
             return Ok(());
         }
         let place = if scanned.is_some() { "outside of the scanned part" } else { "on this page" };
-        Err(format!("{anchor}, which this check is to be computed on, is not {place}"))
+        let instead = instead(screen, anchor);
+        Err(format!("{anchor}, which this check is to be computed on, is not {place}; {instead}"))
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::place::{PLACE, Place, Sighting, unknown};
 use crate::event::{Evidence, Verdict};
 use crate::script::{Named, describe, shown};
-use crate::spec::decode_part;
+use crate::spec::{Form, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -18,12 +18,16 @@ pub(in crate::verify) const KIND: Kind = Kind {
     about: "The control that a label names is on or off: `switch: { label: Dark theme, app: com.android.settings, is: on \
             }`, wherever the label stands: on the control, on its row, or beside it. `on: {query}` tells the page, and \
             makes a missing switch a refuted one; `scan: {query}` looks through a scrolling part.",
+    form: Some(Form {
+        sample: "Dark theme",
+        write: |label| format!("switch: {{ label: {label}, app: com.android.settings, is: on }}"),
+    }),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
         let Args { is } = decode_part(&is, &[])?;
         let (place, named) = Place::split(&rest)?;
-        let named = decode_part(&named, &[PLACE, &["is"]].concat())?;
+        let named = Named::read(&named, &[PLACE, &["is"]].concat())?;
         Ok(Box::new(Switch { named, place, is }))
     },
 };
@@ -99,7 +103,7 @@ impl Check for Switch {
                     .at(&only.element.id)
                     .on(&only.screen.fingerprint)
             }
-            several => ambiguous(&rule, several, reading),
+            several => ambiguous(&rule, several, "say which by `within:`", reading),
         })
     }
 }
@@ -110,7 +114,12 @@ fn reading(sighting: &Sighting<'_>) -> String {
 }
 
 /// Several things where the rule speaks of one: nothing can be told, and all of them are evidence.
-pub(super) fn ambiguous(rule: &str, several: &[Sighting<'_>], read: fn(&Sighting<'_>) -> String) -> Evaluation {
+pub(super) fn ambiguous(
+    rule: &str,
+    several: &[Sighting<'_>],
+    advice: &str,
+    read: fn(&Sighting<'_>) -> String,
+) -> Evaluation {
     let evidence = several
         .iter()
         .map(|sighting| Evidence {
@@ -120,7 +129,7 @@ pub(super) fn ambiguous(rule: &str, several: &[Sighting<'_>], read: fn(&Sighting
             at: Some(sighting.element.id.clone()),
             observation: Some(sighting.screen.fingerprint.clone()),
             when: sighting.screen.taken_at,
-            because: Some(format!("{} things match, and the rule speaks of one", several.len())),
+            because: Some(format!("{} things match, and the rule speaks of one: {advice}", several.len())),
         })
         .collect();
     Evaluation { verdict: Verdict::Inconclusive, evidence }
