@@ -20,8 +20,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "suite", "report", "case", "agent", "verify", "act", "policy", "device", "spec", "screen", "phone",
-            "model", "settings", "plain", "clock", "event",
+            "suite", "report", "case", "agent", "verify", "script", "act", "policy", "device", "spec", "screen",
+            "phone", "model", "settings", "plain", "clock", "event",
         ],
     ),
     (
@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("device", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("spec", &["plain"]),
-    ("screen", &[]),
+    ("screen", &["plain"]),
     ("http", &["secret", "plain", "clock", "event"]),
     ("settings", &["secret"]),
     ("phone", &["clock"]),

@@ -337,6 +337,14 @@ fn a_wrong_check_is_refused_with_advice(#[case] rule: &str, #[case] said: &str) 
     assert!(problems.iter().all(|problem| problem.starts_with("verifiers/test.yaml:1:")), "{problems:?}");
 }
 
+#[rstest]
+#[case("switch: { lable: X, app: Settings, is: maybe }", &["`lable`", "package name", "`maybe`"])]
+#[case("element: { txt: X, app: Settings, is: gone }", &["`txt`", "package name", "`gone`"])]
+fn all_that_is_wrong_with_a_check_is_said_at_once(#[case] rule: &str, #[case] said: &[&str]) {
+    let problems = verifier(&format!("check: {{ {rule} }}"), &Registry::new()).unwrap_err();
+    assert!(said.iter().all(|said| problems.iter().any(|problem| problem.contains(said))), "{problems:?}");
+}
+
 #[test]
 fn checks_within_checks_have_a_bottom() {
     let deep = format!("check: {}foreground: {{ {APP_KEY} }}{}", "{ not: ".repeat(12), " }".repeat(12));

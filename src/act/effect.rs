@@ -3,6 +3,7 @@
 //! A receipt is `verified` by the action's *own* effect, not by just any difference: a clock that ticked proves nothing
 //! about a tap.
 
+use crate::screen::query::tap_target_at;
 use crate::screen::readback::ReadBack;
 use crate::screen::{Action, Element, Global, Observation};
 
@@ -24,7 +25,9 @@ impl Effect {
     /// What is looked for, in words.
     pub(super) fn words(&self) -> String {
         match &self.action {
-            Action::TapElement { .. } => "the tapped element changes its state or goes".to_owned(),
+            Action::TapElement { .. } | Action::TapPoint(_) => {
+                "the tapped element changes its state or goes".to_owned()
+            }
             Action::Global { name: Global::Home } if self.home.is_some() => "the home screen is in front".to_owned(),
             Action::Global { name: Global::Home } => "another app is in front".to_owned(),
             Action::Global { .. } | Action::Key { .. } => "another page, or the keyboard goes".to_owned(),
@@ -40,6 +43,9 @@ impl Effect {
         let before = &self.before;
         match &self.action {
             Action::TapElement { element_id } => tap_shown(before, after, element_id),
+            Action::TapPoint(point) => {
+                tap_target_at(before, *point).is_some_and(|target| tap_shown(before, after, &target.id))
+            }
             Action::Global { name: Global::Home } => match &self.home {
                 Some(home) => after.foreground() == home,
                 None => !after.foreground().is_empty() && after.foreground() != before.foreground(),

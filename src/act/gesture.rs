@@ -14,6 +14,7 @@ pub(super) fn input(action: &Action, screen: &Observation) -> Result<Input, Stri
                 .ok_or_else(|| format!("\"{}\" is covered by the keyboard", target.own_name()))?;
             Input::Tap { x: point.x, y: point.y }
         }
+        Action::TapPoint(point) => Input::Tap { x: point.x, y: point.y },
         Action::Global { name } => Input::Global { action: *name },
         Action::Swipe(swipe) => Input::Swipe { start: swipe.start, end: swipe.end, duration_ms: swipe.duration },
         Action::Key { key } => Input::Key { code: key.code() },

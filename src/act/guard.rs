@@ -3,8 +3,9 @@
 //! It is asked with the fresh observation, right before an input would be sent, for agents, scripts and verifiers
 //! alike. Where it can't tell, it forbids.
 
+use crate::screen::query::{tap_target_at, topmost_at};
 use crate::screen::text::normalize;
-use crate::screen::{Action, App, Global, Observation};
+use crate::screen::{Action, App, Element, Global, Observation};
 
 /// The limits within which a goal may be pursued. Empty lists limit nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,8 +64,7 @@ impl Guard {
     /// From the home screen only listed apps are opened: an icon that bears the label of an installed app that is not
     /// listed is not touched.
     fn forbids_icon(&self, action: &Action, screen: &Observation, installed: &[App]) -> Option<String> {
-        let Action::TapElement { element_id } = action else { return None };
-        let names: Vec<String> = names_around(screen, element_id).iter().map(|name| normalize(name)).collect();
+        let names: Vec<String> = touched(action, screen).into_iter().map(normalize).collect();
         let bearer = |app: &&App| names.contains(&normalize(&app.label));
         let mut bearers = installed.iter().filter(bearer).peekable();
         let first = *bearers.peek()?;
@@ -76,14 +76,12 @@ impl Guard {
         if self.never.is_empty() {
             return None;
         }
-        let touched: &str = match action {
-            Action::TapElement { element_id } => element_id,
+        let names = match action {
             Action::Type { .. } | Action::ClearField | Action::Key { .. } => {
-                screen.phone.input_element_id.as_deref()?
+                names_around(screen, screen.input_element()?)
             }
-            Action::Global { .. } | Action::Swipe { .. } | Action::OpenApp { .. } => return None,
+            _ => touched(action, screen),
         };
-        let names = names_around(screen, touched);
         self.never.iter().find_map(|label| {
             let forbidden = normalize(label);
             names
@@ -94,9 +92,19 @@ impl Guard {
     }
 }
 
+/// Every name of what a finger would come down on, or of what stands around it; none for what is no tap.
+fn touched<'a>(action: &Action, screen: &'a Observation) -> Vec<&'a str> {
+    let elements = match action {
+        Action::TapElement { element_id } => [screen.element(element_id), None],
+        // What takes the tap, and what is written there.
+        Action::TapPoint(point) => [tap_target_at(screen, *point), topmost_at(screen, *point)],
+        _ => [None, None],
+    };
+    elements.into_iter().flatten().flat_map(|element| names_around(screen, element)).collect()
+}
+
 /// Every name of an element, of the row it stands in and of all that either holds.
-fn names_around<'a>(screen: &'a Observation, id: &str) -> Vec<&'a str> {
-    let Some(own) = screen.element(id) else { return Vec::new() };
+fn names_around<'a>(screen: &'a Observation, own: &'a Element) -> Vec<&'a str> {
     let row = screen.row_of(own);
     [Some(own), row]
         .into_iter()

@@ -140,6 +140,12 @@ impl Act {
         self.accepted
     }
 
+    /// Whether the last input was accepted and its effect is still to be seen. Looking again may show it.
+    #[must_use]
+    pub fn is_unseen(&self) -> bool {
+        self.unseen.is_some()
+    }
+
     /// When the case's last input was answered, whoever sent it.
     #[must_use]
     pub fn last_input_at(&self) -> Option<Timestamp> {
@@ -303,13 +309,19 @@ impl Act {
         doubtful: bool,
     ) -> Result<Performed, ActError> {
         let Some((action, before)) = seen else {
-            let after = self.observe().await?;
             let receipt = Receipt::Dispatched;
             self.receipt(id.clone(), receipt, None);
+            let after = self.observe().await?;
             return Ok(Performed::Sent(Sent { id, input: input.clone(), receipt, after, text_shown: None }));
         };
         let effect = Effect::of(action, before, self.home());
-        let settled = settle(self.device.as_ref(), &self.clock, action, before, &effect).await?;
+        let settled = match settle(self.device.as_ref(), &self.clock, action, before, &effect).await {
+            Ok(settled) => settled,
+            Err(error) => {
+                self.receipt(id, Receipt::Dispatched, Some("the phone could not be read afterwards".to_owned()));
+                return Err(error);
+            }
+        };
         self.saw(&settled.after);
         // A screen that lags shows the old app still, which must not replace a home screen that is known.
         let left = settled.after.foreground() != before.foreground();

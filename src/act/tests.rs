@@ -13,7 +13,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::device::{Device, DeviceError, Input, Transport};
 use crate::event::{Backend, Collected, Event, Events, Phase, Receipt};
-use crate::screen::{Action, App, Global, Observation, UiState};
+use crate::screen::{Action, App, Global, Observation, Point, UiState};
 
 /// A phone whose next screens and answers are written down beforehand; the last screen stays.
 struct Scripted {
@@ -47,7 +47,10 @@ impl Device for Scripted {
     async fn observe(&self) -> Result<Observation, DeviceError> {
         let mut screens = self.screens.lock().unwrap();
         let screen = if screens.len() > 1 { screens.pop_front() } else { screens.front().cloned() };
-        Ok(observation(&screen.unwrap(), self.clock.now()))
+        match screen.unwrap() {
+            Value::Null => Err(DeviceError::Unusable { what: "the screen".to_owned(), why: "it is gone".to_owned() }),
+            screen => Ok(observation(&screen, self.clock.now())),
+        }
     }
 
     async fn send(&self, input: &Input) -> Transport {
@@ -165,6 +168,26 @@ async fn a_tap_whose_own_control_changes_is_verified() {
     assert_eq!(bench.receipts(), [Receipt::Verified]);
 }
 
+#[rstest]
+#[case::on_a_row(Point { x: 500, y: 50 }, Receipt::Verified)]
+#[case::on_another_row(Point { x: 500, y: 150 }, Receipt::Dispatched)]
+#[case::on_nothing(Point { x: 500, y: 1500 }, Receipt::Dispatched)]
+#[tokio::test]
+async fn a_tap_at_a_place_is_verified_by_what_stands_there(#[case] point: Point, #[case] receipt: Receipt) {
+    let mut bench = bench(&[off(), off(), on()], &[], no_guard());
+    let on = bench.act.observe().await.unwrap();
+    bench.act.perform(&Action::TapPoint(point), &on, "tap").await.unwrap();
+    assert_eq!(*bench.phone.sent.lock().unwrap(), [Input::Tap { x: point.x, y: point.y }]);
+    assert_eq!(bench.receipts(), [receipt]);
+}
+
+#[tokio::test]
+async fn an_accepted_input_keeps_its_receipt_when_the_phone_is_lost_afterwards() {
+    let mut bench = bench(&[off(), off(), Value::Null], &[], no_guard());
+    assert!(matches!(bench.tap_first().await, Err(ActError::Device(_))));
+    assert_eq!(bench.receipts(), [Receipt::Dispatched]);
+}
+
 #[tokio::test]
 async fn a_change_elsewhere_does_not_verify_a_tap() {
     let elsewhere = screen("com.notes", &[("a", false), ("b", true)]);
@@ -246,6 +269,9 @@ async fn what_the_guard_never_allows_is_not_sent() {
     let guard = Guard { apps: vec![], never: vec!["A".to_owned()] };
     let mut bench = bench(&[off()], &[], guard);
     assert!(matches!(bench.tap_first().await.unwrap(), Performed::Refused { .. }));
+    let on = bench.act.observe().await.unwrap();
+    let there = Action::TapPoint(Point { x: 500, y: 50 });
+    assert!(matches!(bench.act.perform(&there, &on, "tap").await.unwrap(), Performed::Refused { .. }));
     assert_eq!(bench.sent(), 0);
 }
 

@@ -28,7 +28,15 @@ Examples:
   goalpost agent \"Turn on dark theme in Android Settings.\"
   goalpost agent \"Turn on dark theme in Android Settings.\" --execute --steps 20
   goalpost agent \"Change the device name to Workbench in About phone.\" --text Workbench --execute
-  goalpost agent \"Open the display settings.\" --model jev --device mobilerun=DEVICE-ID")]
+  goalpost agent \"Open the display settings.\" --model jev --device mobilerun=DEVICE-ID
+
+Exit codes:
+  0    the agent says that it is done; or, without --execute, the decision was shown
+  1    it ended otherwise: blocked, out of steps, ...
+  2    the arguments can't be used
+  3    an input was sent and nothing is known of its effect
+  4    phone, model or configuration failed
+  130  interrupted")]
 pub(super) struct AgentArgs {
     /// What the agent is asked, in a sentence
     #[arg(value_parser = Ask::new)]

@@ -13,19 +13,23 @@ use crate::verify::Registry;
 /// The arguments of every example in the help of a command and of those below it.
 fn examples(command: &clap::Command, found: &mut Vec<Vec<String>>) {
     let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let in_help =
-        help.lines().filter_map(|line| line.find("goalpost ").filter(|_| line.starts_with("  ")).map(|at| &line[at..]));
-    found.extend(in_help.map(|line| words(line.split("   (").next().unwrap_or(line))));
+    for line in help.lines().filter(|line| line.starts_with("  ")) {
+        let Some(at) = line.find("goalpost ") else { continue };
+        // A remark, or where the shell sends what is printed.
+        let end = ["   (", " | ", " > "].iter().filter_map(|end| line[at..].find(end)).min();
+        found.push(words(&line[at..end.map_or(line.len(), |end| at + end)]));
+    }
     command.get_subcommands().for_each(|below| examples(below, found));
 }
 
 /// As a shell splits them, as far as examples need it.
 fn words(line: &str) -> Vec<String> {
-    let (mut words, mut quoted, mut open) = (Vec::new(), false, false);
+    let (mut words, mut quoted, mut open) = (Vec::new(), None, false);
     for c in line.chars() {
         match c {
-            '"' => quoted = !quoted,
-            ' ' if !quoted => open = false,
+            '"' | '\'' if quoted.is_none() => quoted = Some(c),
+            c if quoted == Some(c) => quoted = None,
+            ' ' if quoted.is_none() => open = false,
             c => {
                 if !open {
                     words.push(String::new());
@@ -67,6 +71,7 @@ fn every_example_can_be_read_and_names_what_is_there() {
 
 #[rstest]
 #[case("goalpost a \"b c\" --d x=\"y z\"", &["goalpost", "a", "b c", "--d", "x=y z"])]
+#[case("goalpost find '{text: \"b c\"}'", &["goalpost", "find", "{text: \"b c\"}"])]
 #[case("goalpost  run ", &["goalpost", "run"])]
 fn quotes_hold_words_together(#[case] line: &str, #[case] expected: &[&str]) {
     assert_eq!(words(line), expected);

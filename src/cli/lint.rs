@@ -15,12 +15,17 @@ use crate::verify::Registry;
 /// Say everything that is wrong with goals and verifiers
 ///
 /// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
-/// needed. Exits with 2 when a file can't be used, with 5 when there is no goal; warnings alone are no failure.
+/// needed. Warnings alone are no failure.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost lint
-  goalpost lint path/to/project --json")]
+  goalpost lint path/to/project --json
+
+Exit codes:
+  0    everything can be used; there may be warnings
+  2    the arguments or a file can't be used
+  5    there is no goal")]
 pub(super) struct LintArgs {
     /// The folder that holds goals/ and verifiers/
     #[arg(default_value = ".")]

@@ -1,22 +1,39 @@
 //! The `goalpost` command: one file per subcommand. They take arguments apart, ask the rest of the house, and print.
 
 mod agent;
+mod apps;
+mod back;
+mod clear;
+mod completions;
+mod devices;
+mod doctor;
 #[cfg(test)]
 mod examples;
 mod exit;
+mod find;
+mod from;
+mod home;
 mod interrupt;
 mod lint;
 #[cfg(feature = "phone")]
 mod model;
+mod new;
 mod observe;
+mod open;
 mod out;
 #[cfg(feature = "phone")]
 mod phone;
+mod press;
 mod run;
+mod screenshot;
 #[cfg(feature = "phone")]
 mod serve;
+mod single;
+mod swipe;
+mod tap;
 mod target;
 mod trace;
+mod type_text;
 mod verify;
 
 use std::ffi::OsString;
@@ -36,15 +53,18 @@ use exit::Exit;
     name = "goalpost",
     version,
     propagate_version = true,
+    max_term_width = 100,
     after_help = "\
 Exit codes:
-  0    all passed; a verifier confirmed; an agent is done
-  1    a case failed; a verifier refuted; an agent ended otherwise
+  0    all passed; a verifier confirmed; an agent is done; an input was sent
+  1    a case failed; a verifier refuted; an agent ended otherwise; what to tap or open is not there
   2    the arguments or a goal or verifier file can't be used; nothing was run
   3    an input was sent and nothing is known of its effect
   4    phone, model or configuration failed, or a case errored otherwise
   5    nothing was selected
-  130  interrupted"
+  130  interrupted
+
+`goalpost COMMAND --help` has examples, and says what the codes of each command mean."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -56,12 +76,27 @@ enum Command {
     Run(run::RunArgs),
     Agent(agent::AgentArgs),
     Verify(verify::VerifyArgs),
-    Observe(observe::ObserveArgs),
     Lint(lint::LintArgs),
+    New(new::NewArgs),
+    Observe(observe::ObserveArgs),
+    Find(find::FindArgs),
+    Screenshot(screenshot::ScreenshotArgs),
+    Apps(apps::AppsArgs),
+    Tap(tap::TapArgs),
+    Swipe(swipe::SwipeArgs),
+    Type(type_text::TypeArgs),
+    Clear(clear::ClearArgs),
+    Press(press::PressArgs),
+    Open(open::OpenArgs),
+    Back(back::BackArgs),
+    Home(home::HomeArgs),
+    Devices(devices::DevicesArgs),
+    Doctor(doctor::DoctorArgs),
     #[cfg(feature = "phone")]
     Phone(phone::PhoneArgs),
     #[cfg(feature = "phone")]
     Model(model::ModelArgs),
+    Completions(completions::CompletionsArgs),
 }
 
 /// Runs the command that the process's arguments name, and gives its exit code. `registry` holds the verifiers that
@@ -83,12 +118,27 @@ fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
             Command::Run(args) => run::run(args, registry),
             Command::Agent(args) => agent::run(args),
             Command::Verify(args) => verify::run(args, registry),
-            Command::Observe(args) => observe::run(args),
             Command::Lint(args) => lint::run(&args, registry),
+            Command::New(args) => new::run(args),
+            Command::Observe(args) => observe::run(args),
+            Command::Find(args) => find::run(args),
+            Command::Screenshot(args) => screenshot::run(args),
+            Command::Apps(args) => apps::run(args),
+            Command::Tap(args) => tap::run(args),
+            Command::Swipe(args) => swipe::run(args),
+            Command::Type(args) => type_text::run(args),
+            Command::Clear(args) => clear::run(args),
+            Command::Press(args) => press::run(args),
+            Command::Open(args) => open::run(args),
+            Command::Back(args) => back::run(args),
+            Command::Home(args) => home::run(args),
+            Command::Devices(args) => devices::run(args),
+            Command::Doctor(args) => doctor::run(args, registry),
             #[cfg(feature = "phone")]
             Command::Phone(args) => phone::run(args),
             #[cfg(feature = "phone")]
             Command::Model(args) => model::run(args),
+            Command::Completions(args) => completions::run(&args),
         },
         Err(error) => {
             // Help and version go to stdout and are no errors.

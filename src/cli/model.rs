@@ -23,7 +23,13 @@ enum What {
 Examples:
   goalpost model serve --port 8701
   curl -s http://127.0.0.1:8701/v1/models
-  TYPESAFE_BASE_URL=http://127.0.0.1:8701 goalpost agent --model jev \"Open the display settings.\"")]
+  TYPESAFE_BASE_URL=http://127.0.0.1:8701 goalpost agent --model jev \"Open the display settings.\"
+
+Exit codes:
+  0    never: it serves until it is stopped
+  2    the arguments can't be used
+  4    it can't be served, because the port is in use or otherwise
+  130  stopped by Ctrl-C")]
     Serve(ServeArgs),
 }
 

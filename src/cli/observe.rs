@@ -5,11 +5,9 @@ use std::fmt::Write;
 use clap::Args;
 
 use super::exit::Exit;
-use super::target::{self, DeviceArg, FromArg};
+use super::from::{FromArg, Seen};
+use super::target::DeviceArg;
 use super::{interrupt, out};
-use crate::clock::Clock;
-use crate::device::Saved;
-use crate::event::Events;
 use crate::plain::inline;
 use crate::screen::{Element, Observation};
 
@@ -17,13 +15,21 @@ use crate::screen::{Element, Observation};
 ///
 /// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements:
 /// those that an agent is shown and, marked with *, the switches without words that only verifiers look at.
+/// A saved screen is read the same way; what its file does not say is taken from its nodes, and its device is `saved`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost observe
   goalpost observe --device simulated=http://127.0.0.1:8700/v1 --json
   goalpost observe --device mobilerun=DEVICE-ID
-  goalpost observe --from ui-state.json --json")]
+  goalpost observe --from window_dump.xml --screen 1080x2400
+  adb exec-out uiautomator dump /dev/tty | goalpost observe --from -
+
+Exit codes:
+  0    shown
+  2    the arguments can't be used
+  4    the phone can't be read, or the file is no screen
+  130  interrupted")]
 pub(super) struct ObserveArgs {
     #[command(flatten)]
     device: DeviceArg,
@@ -36,34 +42,17 @@ pub(super) struct ObserveArgs {
 }
 
 pub(super) fn run(args: ObserveArgs) -> Exit {
-    if let Some(file) = &args.from.from {
-        return match Saved::open(file, &Clock::real()) {
-            Ok(saved) => told(saved.screen(), args.json),
-            Err(error) => out::fail(Exit::Trouble, &error),
-        };
-    }
-    let supply = match target::supply(None, args.device, None) {
-        Ok(supply) => supply,
+    let seen = match Seen::by(args.device, &args.from) {
+        Ok(seen) => seen,
         Err(exit) => return exit,
     };
     interrupt::until_stopped(async {
-        let supplied = match supply.device("observe", &Events::silent()).await {
-            Ok(supplied) => supplied,
-            Err(error) => return out::fail(Exit::Trouble, &error),
-        };
-        let read = async {
-            supplied.device.ready().await?;
-            supplied.device.observe().await
-        };
-        match read.await {
+        match seen.observe("observe").await {
             Err(error) => out::fail(Exit::Trouble, &error),
-            Ok(observation) => told(&observation, args.json),
+            Ok(observation) if args.json => out::json(&observation, Exit::Passed),
+            Ok(observation) => out::result(&table(&observation), Exit::Passed),
         }
     })
-}
-
-fn told(observation: &Observation, json: bool) -> Exit {
-    if json { out::json(observation, Exit::Passed) } else { out::result(&table(observation), Exit::Passed) }
 }
 
 /// For a person: what can be read and what can be done.

@@ -11,8 +11,18 @@ use crate::report;
 
 /// Writes a command's result. A reader that has gone away is no error; a disk that is full is one.
 pub(super) fn result(text: &str, exit: Exit) -> Exit {
+    bytes(text.as_bytes(), exit)
+}
+
+/// Writes a command's result that is no text.
+pub(super) fn bytes(bytes: &[u8], exit: Exit) -> Exit {
     let mut out = io::stdout().lock();
-    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()), exit)
+    written(out.write_all(bytes).and_then(|()| out.flush()), exit)
+}
+
+/// Whether a person sees what is written to stdout.
+pub(super) fn stdout_is_a_terminal() -> bool {
+    io::stdout().is_terminal()
 }
 
 /// Writes a command's result as a JSON document.

@@ -29,7 +29,16 @@ Examples:
   goalpost run --tag display,toggle --tag app --exclude-tag scroll
   goalpost run --shard 1/3 --json
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
-  goalpost run --mode live             (a real phone and a real model, by the environment's keys)")]
+  goalpost run --mode live             (a real phone and a real model, by the environment's keys)
+
+Exit codes:
+  0    all passed
+  1    a case failed: the agent's fault
+  2    the arguments, a goal or a verifier can't be used; nothing was run
+  3    an input was sent and nothing is known of its effect
+  4    phone, model or configuration failed, or a case errored otherwise
+  5    nothing was selected
+  130  interrupted")]
 pub(super) struct RunArgs {
     /// Cases, folders of cases, or paths of goal files; all by default
     #[arg(value_name = "CASE or PATH")]
@@ -47,7 +56,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     /// `simulated`, or `live`, which means --device mobilerun --model jev
-    #[arg(long, value_name = "MODE", value_parser = mode)]
+    #[arg(long, value_name = "MODE", value_parser = target::mode)]
     mode: Option<Mode>,
     #[command(flatten)]
     device: DeviceArg,
@@ -66,11 +75,6 @@ type Tags = Vec<String>;
 fn tags(text: &str) -> Result<Tags, String> {
     let tags: Tags = text.split(',').map(|tag| tag.trim().to_owned()).collect();
     if tags.iter().any(String::is_empty) { Err("tags are words, with commas between".to_owned()) } else { Ok(tags) }
-}
-
-fn mode(text: &str) -> Result<Mode, String> {
-    let known = Mode::ALL.iter().find(|mode| mode.word() == text);
-    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
 }
 
 fn jobs(text: &str) -> Result<NonZeroUsize, String> {

@@ -1,6 +1,6 @@
 //! Which phone and which model: the arguments that commands share.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
@@ -20,14 +20,6 @@ pub(super) struct DeviceArg {
     pub(super) device: Option<DeviceChoice>,
 }
 
-/// A file in the place of a phone.
-#[derive(Debug, Args)]
-pub(super) struct FromArg {
-    /// Read no phone, but a screen saved in this file: a reply of the Mobilerun API's ui-state, as JSON
-    #[arg(long, value_name = "FILE", conflicts_with = "device")]
-    pub(super) from: Option<PathBuf>,
-}
-
 /// The model.
 #[derive(Debug, Args)]
 pub(super) struct ModelArg {
@@ -37,8 +29,18 @@ pub(super) struct ModelArg {
     pub(super) model: Option<ModelChoice>,
 }
 
-/// Phone and model, from the arguments and, for those that need them, the settings of the current folder.
-pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelArg>) -> Result<Supply, Exit> {
+/// A mode by its word.
+pub(super) fn mode(text: &str) -> Result<Mode, String> {
+    let known = Mode::ALL.iter().find(|mode| mode.word() == text);
+    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
+}
+
+/// Phone and model by the arguments, with the settings of the current folder where they need any.
+pub(super) fn choice(
+    mode: Option<Mode>,
+    device: DeviceArg,
+    model: Option<ModelArg>,
+) -> Result<(Choice, Settings), Exit> {
     let choice = Choice::new(mode, device.device, model.and_then(|model| model.model))
         .map_err(|error| out::fail(Exit::Usage, &error))?;
     let settings = if choice.needs_settings() {
@@ -46,9 +48,19 @@ pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelA
     } else {
         Settings::default()
     };
-    Supply::new(choice, settings).map_err(|error| {
-        let wrongly_asked =
-            matches!(error, SupplyError::Url { .. } | SupplyError::NotServed(_) | SupplyError::NotHere(_));
-        out::fail(if wrongly_asked { Exit::Usage } else { Exit::Trouble }, &error)
-    })
+    Ok((choice, settings))
+}
+
+/// What phone and model by the arguments are had from.
+pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelArg>) -> Result<Supply, Exit> {
+    let (choice, settings) = choice(mode, device, model)?;
+    Supply::new(choice, settings).map_err(|error| out::fail(exit_of(&error), &error))
+}
+
+/// Some of what keeps a phone from being had is wrong in the arguments.
+pub(super) fn exit_of(error: &SupplyError) -> Exit {
+    match error {
+        SupplyError::Url { .. } | SupplyError::NotServed(_) | SupplyError::NotHere(_) => Exit::Usage,
+        _ => Exit::Trouble,
+    }
 }

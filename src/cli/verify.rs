@@ -7,12 +7,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::exit::Exit;
-use super::target::{self, DeviceArg, FromArg};
+use super::from::{FromArg, Seen};
+use super::target::DeviceArg;
 use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
 use crate::clock::Clock;
-use crate::device::{Device, DeviceError, Saved};
+use crate::device::Saved;
 use crate::event::{Backend, Events, Evidence, Phase, Sink, Verdict};
 use crate::plain::{block, inline};
 use crate::report::{Narrator, Traces};
@@ -23,14 +24,22 @@ use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyEr
 /// Ask one verifier about the phone as it is
 ///
 /// Runs the verifier's steps and evaluates its check until it settles. No agent, no baseline. Of a saved screen (--from)
-/// the check is evaluated once, without steps. Exits with 0, 1 or 4 for confirmed, refuted and inconclusive.
+/// the check is evaluated once, without steps.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   goalpost verify dark-theme-on
   goalpost verify dark-theme-on --device simulated=http://127.0.0.1:8700/v1 --json
   goalpost verify screen-timeout --arg time=\"10 minutes\"
-  goalpost verify dark-theme-on --from ui-state.json")]
+  goalpost verify dark-theme-on --from window_dump.xml
+
+Exit codes:
+  0    confirmed
+  1    refuted
+  2    the arguments or the verifier can't be used
+  3    a step's input was sent and nothing is known of its effect
+  4    inconclusive, the phone can't be reached, or the file is no screen
+  130  interrupted")]
 pub(super) struct VerifyArgs {
     /// The verifier: its path below verifiers/, without .yaml
     pub(super) name: String,
@@ -66,13 +75,17 @@ struct Document<'a> {
 pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
     let json = args.json;
     match ready(args, registry) {
-        Ok((verifier, phone, traces)) => {
+        Ok((verifier, seen, traces)) => {
             let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Narrator::new(Box::new(std::io::stderr())))];
             sinks.extend(traces.sinks());
             let events = Events::to(sinks, Clock::real());
             let exit = interrupt::until_stopped(async {
-                match asked(&verifier, &phone, &events).await {
-                    Ok(report) => told(&report, phone.backend(), json),
+                let asked = match &seen {
+                    Seen::Phone(supply) => asked(&verifier, supply, &events).await,
+                    Seen::Saved(saved) => evaluated(&verifier, saved, &events).await,
+                };
+                match asked {
+                    Ok(report) => told(&report, seen.backend(), json),
                     Err(error) => out::fail(error.exit(), &error),
                 }
             });
@@ -82,23 +95,8 @@ pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
     }
 }
 
-/// What is asked about.
-enum Phone {
-    Supplied(Supply),
-    Saved(Arc<Saved>),
-}
-
-impl Phone {
-    fn backend(&self) -> Backend {
-        match self {
-            Self::Supplied(supply) => supply.backend(),
-            Self::Saved(saved) => saved.backend(),
-        }
-    }
-}
-
 /// Everything that can be wrong is said before the phone is touched.
-fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Phone, Traces), Exit> {
+fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Seen, Traces), Exit> {
     let wrong = |why: &str| out::fail(Exit::Usage, why);
     let loaded = spec::load(Path::new("."));
     let Some(verifier) = loaded.verifier(&args.name) else {
@@ -119,14 +117,8 @@ fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Pho
         problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
         wrong("the verifier can't be used")
     })?;
-    let phone = match &args.from.from {
-        Some(file) => {
-            let saved = Saved::open(file, &Clock::real()).map_err(|error| out::fail(Exit::Trouble, &error))?;
-            Phone::Saved(Arc::new(saved))
-        }
-        None => Phone::Supplied(target::supply(None, args.device, None)?),
-    };
-    Ok((verifier, phone, args.trace.open()?))
+    let seen = Seen::by(args.device, &args.from)?;
+    Ok((verifier, seen, args.trace.open()?))
 }
 
 /// Why there is no verdict.
@@ -135,7 +127,7 @@ enum Unasked {
     #[error(transparent)]
     Supply(#[from] SupplyError),
     #[error(transparent)]
-    Device(#[from] DeviceError),
+    Device(#[from] crate::device::DeviceError),
     #[error(transparent)]
     Verify(#[from] VerifyError),
 }
@@ -149,25 +141,23 @@ impl Unasked {
     }
 }
 
-async fn asked(verifier: &CompiledVerifier, phone: &Phone, events: &Events) -> Result<VerdictReport, Unasked> {
-    let act = |device: Arc<dyn Device>, clock: Clock| {
-        let events = events.of_case(verifier.name(), clock.clone()).in_phase(Phase::Verify);
-        Act::new(device, clock, events, Arc::new(InMemory::default()), Guard::default())
-    };
-    match phone {
-        Phone::Supplied(supply) => {
-            let supplied = supply.device(verifier.name(), events).await?;
-            supplied.device.ready().await?;
-            let act = act(supplied.device.clone(), supplied.clock.clone());
-            Ok(verifier.ask(act, Purpose::Verdict).await?)
-        }
-        Phone::Saved(saved) => {
-            // It stands still, so one look says all.
-            let seen = verifier.glance(act(saved.clone(), Clock::real())).await?;
-            let because = seen.reason().map(str::to_owned);
-            Ok(VerdictReport { verdict: seen.verdict, because, evidence: seen.evidence })
-        }
-    }
+async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) -> Result<VerdictReport, Unasked> {
+    let supplied = supply.device(verifier.name(), events).await?;
+    supplied.device.ready().await?;
+    let events = events.of_case(verifier.name(), supplied.clock.clone()).in_phase(Phase::Verify);
+    let journal = Arc::new(InMemory::default());
+    let act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());
+    Ok(verifier.ask(act, Purpose::Verdict).await?)
+}
+
+/// A saved screen can neither be walked to nor settle: its check is evaluated once, as it is.
+async fn evaluated(verifier: &CompiledVerifier, saved: &Arc<Saved>, events: &Events) -> Result<VerdictReport, Unasked> {
+    let clock = saved.clock().clone();
+    let events = events.of_case(verifier.name(), clock.clone()).in_phase(Phase::Verify);
+    let act = Act::new(saved.clone(), clock, events, Arc::new(InMemory::default()), Guard::default());
+    let seen = verifier.glance(act).await?;
+    let because = (seen.verdict != Verdict::Confirmed).then(|| seen.reason().map(str::to_owned)).flatten();
+    Ok(VerdictReport { verdict: seen.verdict, because, evidence: seen.evidence })
 }
 
 fn told(report: &VerdictReport, backend: Backend, json: bool) -> Exit {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::http::{BaseUrlError, ClientError, HttpError};
 use crate::screen::ScreenError;
+use crate::screen::saved::{Place, SavedError};
 use crate::settings::SettingsError;
 
 /// A read of a phone, or of the service behind it, that failed.
@@ -52,7 +53,7 @@ pub enum DeviceError {
         why: String,
     },
     /// A file that is to hold a screen can't be read.
-    #[error("{}: {source}", file.display())]
+    #[error("{} can't be read: {source}", file.display())]
     File {
         /// Which.
         file: PathBuf,
@@ -62,6 +63,15 @@ pub enum DeviceError {
     /// The answer is no screen.
     #[error(transparent)]
     Screen(#[from] ScreenError),
+    /// A file that is to hold a screen holds none.
+    #[error("{}{}: {source}", file.display(), at(source.place()))]
+    Saved {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        #[source]
+        source: SavedError,
+    },
     /// The service cannot be reached as it is set up: its base URL.
     #[error("{variable}: {source}")]
     BaseUrl {
@@ -81,4 +91,8 @@ pub enum DeviceError {
 
 fn in_brackets(message: &str) -> String {
     if message.is_empty() { String::new() } else { format!(" ({message})") }
+}
+
+fn at(place: Option<Place>) -> String {
+    place.map(|place| format!(":{place}")).unwrap_or_default()
 }

@@ -1,57 +1,74 @@
-//! A screen that was saved to a file, in the place of a phone.
+//! A phone that is a file: one screen that never changes.
 
 use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
 
-use super::{Device, DeviceError, Input, Transport};
+use super::{Channel, Device, DeviceError, Input, Reading, Transport};
 use crate::clock::Clock;
 use crate::event::Backend;
-use crate::screen::{App, Observation, UiState};
+use crate::screen::{App, Observation, Size, UiState, saved};
 
-/// The longest file that is read, in bytes; as much as is read of a phone's reply.
-const MAX_FILE: u64 = 32 << 20;
+/// The longest file that is read, in bytes. Real dumps have up to a few megabytes.
+const MAX_FILE: u64 = 64 << 20;
 
-/// One saved screen. It always shows the same, has no apps, and takes no input.
+/// A screen that was saved to a file, as a phone. It shows that screen for ever and refuses every input. Its time is
+/// virtual: nothing on it is worth waiting for.
 #[derive(Debug, Clone)]
 pub struct Saved {
     screen: Observation,
+    clock: Clock,
 }
 
 impl Saved {
-    /// The id that every saved screen has.
+    /// The id that every saved screen has in place of a phone's.
     pub const ID: &str = "saved";
 
-    /// Reads a file that holds a reply of a phone's `ui-state`, and takes it for a screen seen now.
+    /// Reads a file; see [`saved`] for what it may hold. `size` is the size of the phone's screen, where it is known.
     ///
     /// # Errors
-    /// When the file can't be read, or is no screen.
-    pub fn open(file: &Path, clock: &Clock) -> Result<Self, DeviceError> {
-        let bytes = read(file).map_err(|source| DeviceError::File { file: file.to_owned(), source })?;
-        let state = UiState::parse(&bytes)?.with_screen_repaired();
-        Ok(Self { screen: Observation::from_ui_state(Self::ID, &state, clock.now())? })
+    /// [`DeviceError::File`] where the file can't be read, [`DeviceError::Saved`] where it holds no screen.
+    pub fn open(file: &Path, size: Option<Size>) -> Result<Self, DeviceError> {
+        let failed = |source| DeviceError::File { file: file.to_owned(), source };
+        Self::read(file, File::open(file).map_err(failed)?, size)
     }
 
-    /// What it shows.
+    /// The same from anything that can be read, to be called `name` in messages.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn read(name: impl Into<PathBuf>, from: impl Read, size: Option<Size>) -> Result<Self, DeviceError> {
+        let file = name.into();
+        let mut bytes = Vec::new();
+        if let Err(source) = from.take(MAX_FILE + 1).read_to_end(&mut bytes) {
+            return Err(DeviceError::File { file, source });
+        }
+        if bytes.len() as u64 > MAX_FILE {
+            let source =
+                std::io::Error::new(std::io::ErrorKind::FileTooLarge, "longer than 64 MiB, which no screen is");
+            return Err(DeviceError::File { file, source });
+        }
+        let clock = Clock::starting_at(Clock::real().now());
+        let observed = |state: UiState| Ok(Observation::from_ui_state(Self::ID, &state, clock.now())?);
+        match saved::read(&bytes, size).and_then(observed) {
+            Ok(screen) => Ok(Self { screen, clock }),
+            Err(source) => Err(DeviceError::Saved { file, source }),
+        }
+    }
+
+    /// The screen.
     #[must_use]
     pub fn screen(&self) -> &Observation {
         &self.screen
     }
-}
 
-/// Only regular files: a pipe or a device could block for ever.
-fn read(file: &Path) -> io::Result<Vec<u8>> {
-    let data = std::fs::metadata(file)?;
-    if !data.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
+    /// Its time, which begins when it is read from the file.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
-    let mut bytes = Vec::new();
-    if File::open(file)?.take(MAX_FILE + 1).read_to_end(&mut bytes)? as u64 > MAX_FILE {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("it has more than {MAX_FILE} bytes")));
-    }
-    Ok(bytes)
 }
 
 #[async_trait]
@@ -69,14 +86,21 @@ impl Device for Saved {
     }
 
     async fn apps(&self) -> Result<Vec<App>, DeviceError> {
-        Ok(Vec::new())
+        let why = "a saved screen does not say which apps there are".to_owned();
+        Err(DeviceError::Unusable { what: "reading the apps".to_owned(), why })
     }
 
     async fn observe(&self) -> Result<Observation, DeviceError> {
-        Ok(self.screen.clone())
+        let mut screen = self.screen.clone();
+        screen.taken_at = self.clock.now();
+        Ok(screen)
     }
 
     async fn send(&self, input: &Input) -> Transport {
-        Transport::NotSent { error: format!("a saved screen takes no input, so not {input} either") }
+        Transport::NotSent { error: format!("a saved screen takes no input ({input}); use a phone for that") }
+    }
+
+    async fn read(&self, channel: Channel) -> Reading {
+        Reading::Unsupported { why: format!("a saved screen does not hold {channel}") }
     }
 }

@@ -47,7 +47,7 @@ words! {
         Device => "device",
         /// The phone that goalpost embeds.
         Simulated => "simulated",
-        /// A recording.
+        /// A recording, or a screen that was saved to a file.
         Fixture => "fixture",
         /// Some other server on this machine.
         Loopback => "loopback",

@@ -75,7 +75,8 @@ impl BaseUrl {
     }
 
     /// Whether it is reached without TLS.
-    pub(super) fn is_plain(&self) -> bool {
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
         self.url.scheme() == "http"
     }
 

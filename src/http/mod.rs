@@ -24,5 +24,5 @@ pub use client::{Client, ClientError, Options};
 pub use error::HttpError;
 pub use json::{JsonError, parse_json};
 pub use request::Request;
-pub use response::{Response, Timing};
+pub use response::{Reached, Response, Timing};
 pub use retry::Retry;

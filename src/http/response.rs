@@ -22,6 +22,15 @@ pub struct Timing {
     pub total: Duration,
 }
 
+/// That a server was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reached {
+    /// What the server's clock says; none where it does not say.
+    pub date: Option<Timestamp>,
+    /// From the start until the whole answer was there, in real time.
+    pub took: Duration,
+}
+
 /// An answer, whatever its status.
 #[derive(Debug, Clone)]
 pub struct Response {
@@ -66,6 +75,13 @@ impl Response {
     #[must_use]
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+
+    /// When the server answered by its own clock, and how long it took.
+    #[must_use]
+    pub fn reached(&self) -> Reached {
+        let date = self.header("date").and_then(|date| httpdate::parse_http_date(date).ok());
+        Reached { date: date.and_then(|date| Timestamp::try_from(date).ok()), took: self.timing.total }
     }
 
     /// How long the server asks to wait, by `retry-after-ms` or else by `Retry-After`.

@@ -22,6 +22,8 @@ pub(super) enum Act {
     Overlay(&'static str),
     /// As the back gesture, but never a matter of the keyboard: closes the dialog, goes up.
     Leave,
+    /// Shows the page's rows behind "Advanced".
+    Expand,
     /// Turns a fact from on to off and back.
     Toggle(Key),
     /// Gives a fact this value.
@@ -48,6 +50,8 @@ pub(super) enum Act {
     Launch(Cow<'static, str>),
     /// Stops the package that is the page's argument, as "Force stop" does.
     StopArgument,
+    /// Deletes the package that is the page's argument, as "Uninstall" does.
+    DeleteArgument,
     /// Ends all tasks and shows the home screen.
     ClearTasks,
     /// The first if the fact is this text, else the second.

@@ -1,6 +1,7 @@
 //! The apps on the phone. Each is a file with its facts and its pages.
 
 use super::facts::Value;
+use super::look::Look;
 use super::page::Page;
 use super::view::Icon;
 
@@ -37,8 +38,8 @@ impl App {
             package,
             label,
             icon,
-            version: "15",
-            version_code: 35,
+            version: "",
+            version_code: 0,
             system: true,
             start: None,
             activities: &[],
@@ -49,9 +50,37 @@ impl App {
     }
 }
 
+impl App {
+    /// All that is true of it on a new phone.
+    pub(super) fn given(&self) -> Vec<(String, Value)> {
+        let mut given: Vec<_> = self.facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        if self.start.is_some() {
+            // What came with the phone may notify; what was installed has to be permitted to.
+            given.push((notifications(self.package), self.system.into()));
+        }
+        if !self.system {
+            given.push((installed(self.package), true.into()));
+        }
+        given
+    }
+}
+
+/// The fact that an app may post notifications.
+pub(super) fn notifications(package: &str) -> String {
+    format!("notifications.{package}")
+}
+
+/// The fact that an app that did not come with the phone is there.
+pub(super) fn installed(package: &str) -> String {
+    format!("installed.{package}")
+}
+
 /// All apps.
-pub(super) fn all() -> Vec<App> {
-    let mut apps = vec![launcher::app(), settings::app(), settings::search_app(), system::app()];
+pub(super) fn all(look: Look) -> Vec<App> {
+    let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
     apps.extend(tools::apps());
+    for app in apps.iter_mut().filter(|app| app.system) {
+        (app.version, app.version_code) = (look.version(), look.api());
+    }
     apps
 }

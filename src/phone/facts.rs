@@ -69,8 +69,8 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Facts that were so from the beginning: no change is recorded.
-    pub(super) fn given(values: impl IntoIterator<Item = (&'static str, Value)>) -> Self {
-        let values = values.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+    pub(super) fn given<K: Into<String>>(values: impl IntoIterator<Item = (K, Value)>) -> Self {
+        let values = values.into_iter().map(|(key, value)| (key.into(), value)).collect();
         Self { values, changes: VecDeque::new() }
     }
 
@@ -109,7 +109,7 @@ impl Facts {
     }
 
     /// Makes all facts whose names begin so as they were given; others of that name are deleted.
-    pub(super) fn reset(&mut self, prefix: &str, given: Vec<(&'static str, Value)>, cause: Cause, at: Timestamp) {
+    pub(super) fn reset(&mut self, prefix: &str, given: Vec<(String, Value)>, cause: Cause, at: Timestamp) {
         let given: BTreeMap<_, _> = given.into_iter().filter(|(key, _)| key.starts_with(prefix)).collect();
         let gone: Vec<String> = self
             .values
@@ -121,7 +121,7 @@ impl Facts {
             self.delete(&key, cause, at);
         }
         for (key, value) in given {
-            self.put(key, value, cause, at);
+            self.put(&key, value, cause, at);
         }
     }
 

@@ -1,4 +1,4 @@
-//! The embedded phone: a simulated Android 15 phone behind the Mobilerun wire.
+//! The embedded phone: a simulated Android phone, 15 or 11, behind the Mobilerun wire.
 //!
 //! It stands beside the house: it knows nothing of goals, agents or verifiers, and uses only [`clock`](crate::clock).
 //! [`Android`] is the phone itself, a state machine without I/O: gestures go in, and one read, [`Android::screen`],
@@ -11,6 +11,7 @@ mod apps;
 mod facts;
 mod keyboard;
 mod layout;
+mod look;
 mod metrics;
 mod page;
 mod picture;
@@ -19,12 +20,15 @@ mod rules;
 mod screen;
 mod view;
 mod wire;
+mod words;
 
 pub use android::{Android, AppInfo, NoSuchApp, Options, Swipe};
 pub use facts::{Cause, Change, Value};
+pub use look::Look;
 pub use screen::{Focus, Foreground, Screen, StatusBar};
 pub use view::{Flags, Icon, Paint, Rect, TextStyle, View};
 pub use wire::{
-    BadFault, Command, DeviceState, Endpoint, Executed, FAULTS, Fault, FaultKind, FaultName, Latency, Phone,
-    PhoneOptions, Request, UnknownEndpoint,
+    BadFault, BadLatency, Command, DeviceState, Endpoint, Executed, FAULTS, Fault, FaultKind, FaultName, Latency,
+    Phone, PhoneOptions, Request, RequestLog, UnknownEndpoint,
 };
+pub use words::Words;

@@ -10,8 +10,10 @@ use jiff::{SignedDuration, ZonedDateTime};
 use super::act::{Act, Key, PageId};
 use super::apps::App;
 use super::facts::Facts;
+use super::look::Look;
 use super::row::Row;
 use super::view::View;
+use super::words::Words;
 
 /// The choices of a fact: label and value.
 pub(super) type Choices = &'static [(&'static str, i64)];
@@ -42,6 +44,8 @@ pub(super) struct Page {
     pub(super) typing: bool,
     /// What the keyboard's action key says.
     pub(super) enter: &'static str,
+    /// Rows from this one on hide behind "Advanced" until it is tapped.
+    pub(super) advanced: Option<usize>,
 }
 
 /// What a page lists.
@@ -68,6 +72,7 @@ impl Page {
             fields: Vec::new(),
             typing: false,
             enter: "Done",
+            advanced: None,
         }
     }
 
@@ -91,6 +96,14 @@ impl Page {
 
     pub(super) fn rows_of(mut self, rows: fn(&Glance<'_>) -> Vec<Row>) -> Self {
         self.rows = Rows::Of(rows);
+        self
+    }
+
+    /// Hides the rows to follow behind "Advanced".
+    pub(super) fn advanced(mut self) -> Self {
+        if let Rows::Fixed(rows) = &self.rows {
+            self.advanced = Some(rows.len());
+        }
         self
     }
 
@@ -134,6 +147,8 @@ pub(super) struct Place {
     pub(super) fields: BTreeMap<Key, String>,
     /// The field with the input focus.
     pub(super) focus: Option<Key>,
+    /// Its rows behind "Advanced" are shown.
+    pub(super) expanded: bool,
 }
 
 impl Place {
@@ -156,6 +171,8 @@ impl Place {
 /// Everything a page may look at while it is drawn.
 #[derive(Clone, Copy)]
 pub(super) struct Glance<'a> {
+    pub(super) look: Look,
+    pub(super) words: &'a Words,
     pub(super) facts: &'a Facts,
     pub(super) now: &'a ZonedDateTime,
     /// How long the phone has been on.

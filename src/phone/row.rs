@@ -144,8 +144,8 @@ pub(super) fn two_target(title: impl Into<Line>, fact: &'static str, page: &'sta
 }
 
 /// Kind C.
-pub(super) fn bar(title: impl Into<Line>, fact: &'static str) -> Row {
-    Row::new(Kind::Bar(Key::Borrowed(fact)), title)
+pub(super) fn bar(title: impl Into<Line>, fact: impl Into<Key>) -> Row {
+    Row::new(Kind::Bar(fact.into()), title)
 }
 
 /// A radio button on a page.

@@ -132,6 +132,8 @@ impl Default for Flags {
 pub enum TextStyle {
     /// A page's large title.
     Headline,
+    /// A page's title in a low bar.
+    BarTitle,
     /// A row's title.
     Title,
     /// A row's second line, dimmer.

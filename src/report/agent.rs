@@ -2,12 +2,11 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use indexmap::IndexMap;
 use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::event::{Backend, Claim, Event, Receipt, Record, Sink};
+use super::inputs::{Inputs, Sent};
+use crate::event::{Backend, Claim, Event, Record, Sink};
 
 /// Collects what the loop said and did.
 #[derive(Debug, Default)]
@@ -22,7 +21,7 @@ struct Told {
     decisions: u32,
     last: Option<Decision>,
     answered_by: Vec<String>,
-    inputs: IndexMap<String, Sent>,
+    inputs: Inputs,
     deciding_ms: u64,
     waiting_ms: u64,
     error: Option<String>,
@@ -34,15 +33,6 @@ struct Decision {
     operation: String,
     target: Option<String>,
     confidence: Option<f64>,
-}
-
-/// One input and what is known of it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-struct Sent {
-    id: String,
-    operation: String,
-    input: Value,
-    receipt: Option<Receipt>,
 }
 
 #[derive(Serialize)]
@@ -99,7 +89,7 @@ impl AgentReport {
             steps: told.steps,
             decisions: told.decisions,
             last: told.last.as_ref(),
-            inputs: told.inputs.values().collect(),
+            inputs: told.inputs.all(),
             timings: Timings {
                 total_ms: u64::try_from(total).unwrap_or(0),
                 deciding_ms: told.deciding_ms,
@@ -114,6 +104,7 @@ impl Sink for AgentReport {
         let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         told.first.get_or_insert(record.at);
         told.latest = Some(record.at);
+        told.inputs.take_note(&record.event);
         match &record.event {
             Event::Decided { operation, target, confidence, took_ms, model, .. } => {
                 if !told.answered_by.contains(model) {
@@ -123,15 +114,6 @@ impl Sink for AgentReport {
                     Some(Decision { operation: operation.clone(), target: target.clone(), confidence: *confidence });
                 told.decisions += 1;
                 told.deciding_ms += took_ms.unwrap_or(0);
-            }
-            Event::InputIntended { id, operation, input } => {
-                let sent = Sent { id: id.clone(), operation: operation.clone(), input: input.clone(), receipt: None };
-                told.inputs.insert(id.clone(), sent);
-            }
-            Event::InputReceipt { id, receipt, .. } => {
-                if let Some(sent) = told.inputs.get_mut(id) {
-                    sent.receipt = Some(*receipt);
-                }
             }
             Event::Waited { ms } => told.waiting_ms += ms,
             Event::Claimed { claim, because, steps, decisions } => {
@@ -147,7 +129,8 @@ impl Sink for AgentReport {
 mod tests {
     use super::*;
     use crate::clock::Clock;
-    use crate::event::Events;
+    use crate::event::{Events, Receipt};
+    use serde_json::Value;
     use std::sync::Arc;
 
     #[test]

@@ -13,6 +13,8 @@ pub enum Action {
         /// Path of the element in the observation decided on.
         element_id: String,
     },
+    /// Tap a place, whatever is there. No policy does: it is for a person who looks at a picture of the screen.
+    TapPoint(Point),
     /// One of the system's own buttons.
     Global {
         /// Which.
@@ -93,6 +95,37 @@ pub enum Key {
 }
 
 impl Key {
+    /// All of them.
+    pub const ALL: [Key; 10] = [
+        Key::Enter,
+        Key::Tab,
+        Key::Space,
+        Key::Backspace,
+        Key::Delete,
+        Key::Escape,
+        Key::Up,
+        Key::Down,
+        Key::Left,
+        Key::Right,
+    ];
+
+    /// Its name in lower case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Key::Enter => "enter",
+            Key::Tab => "tab",
+            Key::Space => "space",
+            Key::Backspace => "backspace",
+            Key::Delete => "delete",
+            Key::Escape => "escape",
+            Key::Up => "up",
+            Key::Down => "down",
+            Key::Left => "left",
+            Key::Right => "right",
+        }
+    }
+
     /// Android's number for it (`KeyEvent.KEYCODE_*`).
     #[must_use]
     pub fn code(self) -> i64 {

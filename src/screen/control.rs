@@ -49,7 +49,7 @@ pub fn toggled_by<'a>(observation: &'a Observation, element: &'a Element) -> imp
 }
 
 /// Everything that a control is called.
-fn names<'a>(observation: &'a Observation, control: &'a Element) -> Vec<&'a str> {
+pub(super) fn names<'a>(observation: &'a Observation, control: &'a Element) -> Vec<&'a str> {
     let mut names = Vec::new();
     if !control.label.is_empty() {
         names.push(control.label.as_str());

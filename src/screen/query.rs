@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::element::Element;
+use super::geometry::Point;
 use super::observation::Observation;
 use super::role::Role;
 use super::text::{Match, normalize};
@@ -90,38 +91,106 @@ impl Query {
     /// Whether an element of this observation is what is asked for.
     #[must_use]
     pub fn matches(&self, observation: &Observation, element: &Element) -> bool {
-        self.matches_alone(observation, element)
-            && self
-                .within
-                .as_deref()
-                .is_none_or(|around| observation.ancestors(element).any(|outer| around.matches(observation, outer)))
+        Condition::ALONE.iter().chain(&[Condition::Within]).all(|condition| condition.holds(self, observation, element))
     }
 
-    fn matches_alone(&self, observation: &Observation, element: &Element) -> bool {
+    /// The conditions that it asks for.
+    pub(super) fn asked(&self) -> impl Iterator<Item = Condition> {
+        let all = Condition::ALONE.iter().chain(&[Condition::Within]);
+        all.copied().filter(|condition| condition.is_asked(self))
+    }
+}
+
+/// One of the things that a query can ask for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Condition {
+    Id,
+    Class,
+    Role,
+    Checked,
+    Enabled,
+    Selected,
+    Focused,
+    Password,
+    App,
+    Text,
+    Label,
+    Hint,
+    Within,
+}
+
+impl Condition {
+    /// All that speak of the element alone; the cheap ones first.
+    const ALONE: [Self; 12] = [
+        Self::Id,
+        Self::Class,
+        Self::Role,
+        Self::Checked,
+        Self::Enabled,
+        Self::Selected,
+        Self::Focused,
+        Self::Password,
+        Self::App,
+        Self::Text,
+        Self::Label,
+        Self::Hint,
+    ];
+
+    fn is_asked(self, query: &Query) -> bool {
+        match self {
+            Self::Id => query.id.is_some(),
+            Self::Class => query.class.is_some(),
+            Self::Role => query.role.is_some(),
+            Self::Checked => query.checked.is_some(),
+            Self::Enabled => query.enabled.is_some(),
+            Self::Selected => query.selected.is_some(),
+            Self::Focused => query.focused.is_some(),
+            Self::Password => query.password.is_some(),
+            Self::App => query.app.is_some(),
+            Self::Text => query.text.is_some(),
+            Self::Label => query.label.is_some(),
+            Self::Hint => query.hint.is_some(),
+            Self::Within => query.within.is_some(),
+        }
+    }
+
+    /// Whether an element meets it. What is not asked for is met.
+    pub(super) fn holds(self, query: &Query, observation: &Observation, element: &Element) -> bool {
         let says = |wanted: &Option<String>, actual: &str| {
-            wanted.as_deref().is_none_or(|wanted| self.matching.matches(wanted, actual))
+            wanted.as_deref().is_none_or(|wanted| query.matching.matches(wanted, actual))
         };
         let is = |wanted: Option<bool>, actual: bool| wanted.is_none_or(|wanted| wanted == actual);
         let called = |wanted: &Option<String>, full: &str, short: &str| {
             wanted.as_deref().is_none_or(|wanted| wanted == full || wanted == short)
         };
-        called(&self.id, &element.resource_id, element.short_id())
-            && called(&self.class, &element.class_name, element.short_class())
-            && self.role.is_none_or(|role| Role::of(element) == Some(role))
-            && self.checked.is_none_or(|on| (element.checkable || element.checked) && element.checked == on)
-            && is(self.enabled, element.enabled)
-            && is(self.selected, element.selected)
-            && is(self.focused, element.focused)
-            && is(self.password, element.password)
-            && self.app.as_deref().is_none_or(|app| app == app_of(observation, element))
-            && says(&self.text, &element.text)
-            && says(&self.label, &element.label)
-            && says(&self.hint, &element.hint)
+        match self {
+            Self::Id => called(&query.id, &element.resource_id, element.short_id()),
+            Self::Class => called(&query.class, &element.class_name, element.short_class()),
+            Self::Role => query.role.is_none_or(|role| Role::of(element) == Some(role)),
+            Self::Checked => query.checked.is_none_or(|on| has_state(element) && element.checked == on),
+            Self::Enabled => is(query.enabled, element.enabled),
+            Self::Selected => is(query.selected, element.selected),
+            Self::Focused => is(query.focused, element.focused),
+            Self::Password => is(query.password, element.password),
+            Self::App => query.app.as_deref().is_none_or(|app| app == app_of(observation, element)),
+            Self::Text => says(&query.text, &element.text),
+            Self::Label => says(&query.label, &element.label),
+            Self::Hint => says(&query.hint, &element.hint),
+            Self::Within => query
+                .within
+                .as_deref()
+                .is_none_or(|around| observation.ancestors(element).any(|outer| around.matches(observation, outer))),
+        }
     }
 }
 
+/// Whether it is on or off at all.
+pub(super) fn has_state(element: &Element) -> bool {
+    element.checkable || element.checked
+}
+
 /// The app that an element belongs to: its own package, else the app in front.
-fn app_of<'a>(observation: &'a Observation, element: &'a Element) -> &'a str {
+pub(super) fn app_of<'a>(observation: &'a Observation, element: &'a Element) -> &'a str {
     if element.package_name.is_empty() { observation.foreground() } else { &element.package_name }
 }
 
@@ -179,6 +248,21 @@ pub fn tap_target<'a>(observation: &'a Observation, element: &'a Element) -> Opt
         return Some(element);
     }
     observation.ancestors(element).find(|node| takes_taps(node))
+}
+
+/// What lies on top at a place: of all that is there, what is drawn last. `None` off the screen and on the keyboard.
+#[must_use]
+pub fn topmost_at(observation: &Observation, point: Point) -> Option<&Element> {
+    if observation.keyboard.is_some_and(|keyboard| keyboard.contains(point)) {
+        return None;
+    }
+    observation.nodes().iter().rfind(|node| node.bounds.contains(point))
+}
+
+/// What takes a tap at a place; `None` where nothing does.
+#[must_use]
+pub fn tap_target_at(observation: &Observation, point: Point) -> Option<&Element> {
+    topmost_at(observation, point).and_then(|topmost| tap_target(observation, topmost))
 }
 
 /// All different things that a tap on what a query finds could mean: each row once, also where the query finds its

@@ -111,6 +111,12 @@ impl UiState {
         })
     }
 
+    /// A reply that holds only these parts, without any size.
+    pub(super) fn of_tree(nodes: Vec<RawNode>, phone: RawPhone, keyboard: Option<Bounds>) -> Self {
+        let (screen, screen_alias, display) = Default::default();
+        Self { nodes: Some(nodes), phone: Some(phone), keyboard, screen, screen_alias, display }
+    }
+
     /// Whether there is a tree with anything in it. A secure window, or a service that has just started, gives a root
     /// without content. The keyboard's tree never counts.
     #[must_use]
@@ -135,15 +141,31 @@ impl UiState {
     /// the root's bounds, and at last 1080×1920. For backends; a size that is usable is left as it is.
     #[must_use]
     pub fn with_screen_repaired(self) -> Self {
-        if self.screen.usable().is_none() {
-            let root = self.nodes.as_ref().and_then(|nodes| nodes.first()).map(|root| root.bounds);
-            let root = root.map(|b| RawSize { width: Some(b.right), height: Some(b.bottom) });
-            let size =
-                [Some(self.display), Some(self.screen_alias), root].into_iter().flatten().find_map(RawSize::usable);
-            let size = size.unwrap_or(Size { width: 1080, height: 1920 });
-            return self.with_screen(size);
+        let state = self.with_screen_reported();
+        if state.screen.usable().is_some() {
+            return state;
         }
-        self
+        let root = state.nodes.as_ref().and_then(|nodes| nodes.first()).map(|root| root.bounds);
+        let root = root.and_then(|b| RawSize { width: Some(b.right), height: Some(b.bottom) }.usable());
+        state.with_screen(root.unwrap_or(Size { width: 1080, height: 1920 }))
+    }
+
+    /// Fills in an unusable screen size from where else the reply reports it.
+    pub(super) fn with_screen_reported(self) -> Self {
+        match [self.screen, self.display, self.screen_alias].into_iter().find_map(RawSize::usable) {
+            Some(size) => self.with_screen(size),
+            None => self,
+        }
+    }
+
+    /// The smallest screen that shows all nodes which cover anything.
+    pub(super) fn extent(&self) -> Option<Size> {
+        let shown = self.nodes.iter().flatten().map(|node| node.bounds).filter(|bounds| !bounds.is_empty());
+        let size = shown.fold(Size { width: 0, height: 0 }, |size, bounds| Size {
+            width: size.width.max(bounds.right),
+            height: size.height.max(bounds.bottom),
+        });
+        Some(size).filter(|size| size.width >= 1 && size.height >= 1)
     }
 }
 

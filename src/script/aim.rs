@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use super::query::decode_query;
 use super::target::{Named, tappable};
+use crate::screen::explain::{Explanation, explain, explain_control};
 use crate::screen::{Element, Observation, Query};
 use crate::spec::{Fault, Node, Problem, Source, decode_part, yaml};
 
@@ -68,6 +69,15 @@ impl Aim {
             let problems = faults.into_iter().map(|fault| Problem::new(&source, fault).to_string());
             problems.collect::<Vec<_>>().join("\n")
         })
+    }
+
+    /// What this finds on a screen, what a tap on it would hit, and what nearly matches and why it fails.
+    #[must_use]
+    pub fn explain<'a>(&self, screen: &'a Observation) -> Explanation<'a> {
+        match self {
+            Self::Found(query) => explain(screen, query),
+            Self::Control(named) => explain_control(screen, &named.label, named.matching, named.within.as_ref()),
+        }
     }
 
     /// The one thing that takes a tap on what this means.

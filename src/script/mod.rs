@@ -9,7 +9,8 @@
 //!
 //! A step that aims at something polls, up to its `timeout:`, until its query means the same single thing in two looks
 //! in a row. Then it acts, through [`act`](crate::act), and waits for its effect: the `verify:` of the step, or its
-//! verb's own default. A step that fails says what was there instead.
+//! verb's own default. A step that fails says where it is written and what was there instead: it could not be done
+//! ([`Problem::Unresolved`]), or was done without the effect that was to be seen ([`Problem::Unmet`]).
 //!
 //! | verb | effect waited for | |
 //! |---|---|---|
@@ -31,6 +32,7 @@
 mod aim;
 mod compiled;
 mod expect;
+mod focus;
 mod kinds;
 mod options;
 mod permission;
@@ -38,6 +40,7 @@ mod query;
 mod region;
 mod runner;
 mod scroll;
+mod single;
 mod step;
 mod steps;
 mod target;
@@ -51,5 +54,6 @@ pub use query::decode_query;
 pub use region::Region;
 pub use runner::{Choice, Deadline, Runner, TIMEOUT};
 pub use scroll::{Look, scan};
+pub use single::{Gesture, Single};
 pub use step::{Problem, ScriptError, Step};
 pub use target::{NARROW, Named, describe, instead, one, shown, tappable};

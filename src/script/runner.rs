@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::compiled::Script;
 use super::expect::Expect;
 use super::permission::Permission;
-use super::step::{Problem, ScriptError};
+use super::step::{Problem, ScriptError, Step};
 use crate::act::{Act, Performed, Sent};
 use crate::event::Event;
 use crate::screen::{Action, Observation};
@@ -54,8 +54,7 @@ impl<'a> Runner<'a> {
     pub async fn run(&mut self, script: &Script) -> Result<(), ScriptError> {
         self.permission = script.permission();
         for (index, step) in script.steps().enumerate() {
-            self.words = step.words();
-            let ended = step.run(self).await;
+            let ended = self.carry_out(step.as_ref()).await;
             self.act.events().emit(Event::Step {
                 number: index + 1,
                 step: self.words.clone(),
@@ -70,6 +69,15 @@ impl<'a> Runner<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Carries one step out.
+    ///
+    /// # Errors
+    /// Why it failed.
+    pub async fn carry_out(&mut self, step: &dyn Step) -> Result<(), Problem> {
+        self.words = step.words();
+        step.run(self).await
     }
 
     /// The handle to the phone.

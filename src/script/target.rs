@@ -226,22 +226,22 @@ pub fn shown(screen: &Observation, words: Option<&str>) -> String {
 
 /// The names on the screen, in quotes: those that are most like some words, in the screen's order where there are none.
 fn nearest(screen: &Observation, words: Option<&str>) -> Vec<String> {
-    let mut names: Vec<&str> = Vec::new();
+    // With the key of a query that finds it, where that is another than `text`.
+    let mut names: Vec<(&str, &str)> = Vec::new();
     for node in screen.nodes().iter().take(COMPARED) {
-        let name = node.own_name().trim();
-        if !name.is_empty() && !names.contains(&name) {
-            names.push(name);
-        }
+        let named = [("", &node.text), ("label ", &node.label), ("hint ", &node.hint)];
+        let named = named.into_iter().map(|(key, name)| (key, name.trim())).find(|(_, name)| !name.is_empty());
+        names.extend(named.filter(|named| !names.contains(named)));
     }
     if let Some(wanted) = words.map(|words| short(&words.to_lowercase())) {
-        names.sort_by_cached_key(|name| {
+        names.sort_by_cached_key(|(_, name)| {
             let name = short(&name.to_lowercase());
             let contains = name.contains(&wanted) || wanted.contains(&name);
             let likeness = strsim::normalized_damerau_levenshtein(&name, &wanted) + if contains { 1.0 } else { 0.0 };
             std::cmp::Reverse((likeness * 1000.0) as u32)
         });
     }
-    names.iter().take(NEAREST).map(|name| format!("\"{}\"", printable(name, 60))).collect()
+    names.iter().take(NEAREST).map(|(key, name)| format!("{key}\"{}\"", printable(name, 60))).collect()
 }
 
 fn short(text: &str) -> String {

@@ -2,6 +2,8 @@
 
 mod cases;
 mod choice;
+mod devices;
+pub mod doctor;
 mod harness;
 mod mode;
 mod run;
@@ -12,6 +14,7 @@ mod watchdog;
 
 pub use cases::{Cases, LeftOut, Selected};
 pub use choice::{Choice, ChoiceError, DeviceChoice, ModelChoice};
+pub use devices::{Listed, devices};
 pub use harness::main;
 pub use mode::{ModeError, mode};
 pub use run::run;

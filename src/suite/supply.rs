@@ -245,7 +245,7 @@ impl Supply {
 }
 
 /// The base URL of a phone that is served on this machine.
-fn served(url: &str) -> Result<BaseUrl, SupplyError> {
+pub(super) fn served(url: &str) -> Result<BaseUrl, SupplyError> {
     if !url.contains("://") {
         return Err(SupplyError::NotServed(url.to_owned()));
     }
@@ -258,6 +258,6 @@ fn served(url: &str) -> Result<BaseUrl, SupplyError> {
 }
 
 /// The base URL of a server of our own.
-fn own(url: &str) -> Result<BaseUrl, SupplyError> {
+pub(super) fn own(url: &str) -> Result<BaseUrl, SupplyError> {
     BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })
 }

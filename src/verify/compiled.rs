@@ -17,7 +17,7 @@ use super::probe::Probe;
 use super::reads::Reads;
 use super::registry::{Registry, Verifier};
 use super::settle::{Evaluate, Purpose, settle};
-use crate::act::Act;
+use crate::act::{Act, ActError};
 use crate::event::{Event, Verdict};
 use crate::plain::of_panic;
 use crate::script::{Permission, Script};
@@ -173,13 +173,19 @@ impl CompiledVerifier {
     }
 
     /// Evaluates its check once, on whatever is on the screen: evidence where nothing may be sent any more. One
-    /// evaluation is no verdict, so what it says is for a reader and decides nothing.
+    /// evaluation is no verdict, so what it says is for a reader and decides nothing. A check that would have to send
+    /// something, to scroll a list, and is not let is inconclusive.
     ///
     /// # Errors
-    /// The phone fails, the check would have to send something, or Rust code fails or panics.
+    /// The phone fails, or Rust code fails or panics.
     pub async fn glance(&self, act: Act) -> Result<Evaluation, VerifyError> {
         let (probe, _lease) = Probe::lease(act);
-        let evaluation = Asked { decides: &self.decides, probe: &probe }.evaluate().await?;
+        let evaluation = match (Asked { decides: &self.decides, probe: &probe }).evaluate().await {
+            Err(VerifyError::Act(error @ (ActError::Rejected { .. } | ActError::AfterUnknown { .. }))) => {
+                Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(error.to_string())
+            }
+            evaluated => evaluated?,
+        };
         let evidence = evaluation.evidence.clone();
         probe.events().emit(Event::Evaluated { verdict: evaluation.verdict, counts: false, evidence });
         Ok(evaluation)

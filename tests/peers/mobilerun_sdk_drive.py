@@ -248,6 +248,113 @@ def actions(phone):
     refused("method", mobilerun_sdk.APIStatusError, lambda: sdk.get(f"/devices/{phone.id}/tap", cast_to=object))
 
 
+def filters(phone):
+    """Every filter of the list, for what it finds and for what it does not."""
+    sdk = phone.sdk
+    device = sdk.devices.retrieve(phone.id)
+    early, late = "2001-01-01T00:00:00Z", "2101-01-01T00:00:00Z"
+    for what, found, query in [
+        ("name", True, dict(name=device.name)), ("name", False, dict(name="nobody")),
+        ("search", True, dict(search=device.name[:3].upper())), ("search", False, dict(search="nobody")),
+        ("platform", False, dict(platform="ios")), ("country", False, dict(country="DE")),
+        ("providerId", False, dict(provider_id="p")), ("createdBy", False, dict(created_by="u")),
+        ("mine", True, dict(mine=True)), ("state", False, dict(state=["maintenance"])),
+        ("type", False, dict(type=["device_slot"])),
+        ("createdAfter", True, dict(created_after=early)), ("createdAfter", False, dict(created_after=late)),
+        ("createdBefore", True, dict(created_before=late)), ("createdBefore", False, dict(created_before=early)),
+        ("orderBy", True, dict(order_by="gridPosition", order_by_direction="desc")),
+    ]:
+        items = sdk.devices.list(**query).items or []
+        check(f"list: {what}", (phone.id in [item.id for item in items]) is found, query)
+    invalid = mobilerun_sdk.UnprocessableEntityError
+    for name, query in {"state": dict(state=["asleep"]), "platform": dict(platform="palm"),
+                        "orderBy": dict(order_by="size"), "orderByDirection": dict(order_by_direction="up"),
+                        "createdAfter": dict(created_after="yesterday"), "createdBefore": dict(created_before="soon"),
+                        "pageSize": dict(page_size=0)}.items():
+        refused(f"list: {name}", invalid, lambda query=query: sdk.devices.list(**query), location=f"query.{name}")
+    summary = sdk.devices.summary()
+    check("summary", summary.total >= 1 and sum(summary.by_state.values()) == summary.total, summary)
+    refused("list: mine and createdBy", mobilerun_sdk.BadRequestError,
+            lambda: sdk.devices.list(mine=True, created_by="u"))
+
+
+def managed(phone):
+    """Name, overlay, apps and permissions, and the device's life."""
+    sdk = phone.sdk
+    check("name", sdk.devices.set_name(phone.id, name="qa-1").name == "qa-1")
+    check("name: found", [item.id for item in sdk.devices.list(name="qa-1").items] == [phone.id])
+    refused("name: empty", mobilerun_sdk.UnprocessableEntityError, lambda: sdk.devices.set_name(phone.id, name=""),
+            location="body.name")
+
+    actions = sdk.devices.actions
+    check("overlay", actions.overlay_visible(phone.id).visible is False)
+    actions.set_overlay_visible(phone.id, visible=True)
+    check("overlay: shown", actions.overlay_visible(phone.id).visible is True)
+    actions.set_overlay_visible(phone.id, visible=False)
+    refused("overlay: string", mobilerun_sdk.UnprocessableEntityError,
+            lambda: actions.set_overlay_visible(phone.id, visible="yes"), location="body.visible")
+
+    apps = sdk.devices.apps
+    notes = "com.example.notes"
+    refused("install: not in the library", mobilerun_sdk.NotFoundError,
+            lambda: apps.install(phone.id, package_name="com.example.nothing", background=True), detail="library")
+    refused("install: protected", mobilerun_sdk.PermissionDeniedError,
+            lambda: apps.install(phone.id, package_name=PROTECTED))
+    refused("install: iOS", mobilerun_sdk.UnprocessableEntityError,
+            lambda: apps.install(phone.id, bundle_id="com.example"), location="body.bundleId")
+    check("installs", not apps.list_installs(phone.id).installs)
+    grant = lambda package, permission: apps.grant_permission(permission, device_id=phone.id, package_name=package)
+    revoke = lambda package, permission: apps.revoke_permission(permission, device_id=phone.id, package_name=package)
+    for what, call in {"grant": grant, "revoke": revoke}.items():
+        call(notes, "POST_NOTIFICATIONS")
+        refused(f"{what}: camera", mobilerun_sdk.BadRequestError, lambda call=call: call(notes, "CAMERA"))
+        refused(f"{what}: protected", mobilerun_sdk.PermissionDeniedError,
+                lambda call=call: call(PROTECTED, "POST_NOTIFICATIONS"))
+        refused(f"{what}: not installed", mobilerun_sdk.NotFoundError,
+                lambda call=call: call("com.example.nothing", "POST_NOTIFICATIONS"))
+    check("delete: there before", notes in (sdk.devices.packages.list(phone.id) or []))
+    apps.delete(notes, device_id=phone.id)
+    check("delete: gone", notes not in (sdk.devices.packages.list(phone.id) or []))
+    refused("delete: twice", mobilerun_sdk.NotFoundError, lambda: apps.delete(notes, device_id=phone.id))
+    refused("delete: system", mobilerun_sdk.BadRequestError, lambda: apps.delete(SETTINGS, device_id=phone.id))
+    refused("delete: protected", mobilerun_sdk.PermissionDeniedError,
+            lambda: apps.delete(PROTECTED, device_id=phone.id))
+
+    for what, call, state in [("reboot", sdk.devices.reboot, "rebooting"), ("reset", sdk.devices.reset, "resetting")]:
+        call(phone.id)
+        check(what, sdk.devices.retrieve(phone.id).state == state)
+        refused(f"{what}: tools wait", mobilerun_sdk.ConflictError, lambda: sdk.devices.state.time(phone.id), detail=state)
+        check(f"{what}: over", sdk.devices.wait_ready(phone.id).state == "ready")
+    check("reset: as new", notes in (sdk.devices.packages.list(phone.id) or []))
+    refused("reset: identity", mobilerun_sdk.BadRequestError, lambda: sdk.devices.reset(phone.id, mode="identity"),
+            detail="DEVICE_TOOL_UNSUPPORTED")
+    sdk.devices.stop(phone.id)
+    check("stop", sdk.devices.retrieve(phone.id).state == "stopped")
+    refused("stop: tools", mobilerun_sdk.ConflictError, lambda: phone.tree(), detail="stopped")
+    refused("stop: reboot", mobilerun_sdk.ConflictError, lambda: sdk.devices.reboot(phone.id))
+    sdk.devices.resume(phone.id)
+    check("resume", sdk.devices.wait_ready(phone.id).state == "ready")
+    sdk.devices.resume(phone.id)
+    check("resume: harmless", phone.tree().phone_state.package_name != SETTINGS)
+    for what, call in {"reboot": sdk.devices.reboot, "stop": sdk.devices.stop, "resume": sdk.devices.resume,
+                       "reset": sdk.devices.reset}.items():
+        refused(f"{what}: someone else's device", mobilerun_sdk.NotFoundError, lambda call=call: call(STRANGER))
+
+
+def older(url, key):
+    """The phone that looks like Android 11: what hides behind Advanced, and the text of switches."""
+    phone = Phone(url, key)
+    phone.id = phone.sdk.devices.list().items[0].id
+    phone.sdk.devices.apps.start(SETTINGS, device_id=phone.id)
+    settle()
+    phone.tap(text="Network & internet")
+    texts = [node.text for node in nodes(phone.tree().a11y_tree)]
+    check("11: switches tell", "OFF" in texts and "Private DNS" not in texts, texts)
+    phone.tap(text="Advanced")
+    texts = [node.text for node in nodes(phone.tree().a11y_tree)]
+    check("11: no longer hidden", "Private DNS" in texts, texts)
+
+
 def core(phone, url, key):
     """What mobilerun-core makes of the phone: its own reading of trees, its retries, its gestures."""
     runner = Core(bearer=key, base_url=url)
@@ -298,8 +405,10 @@ def drive(url, key="dr_sk_any"):
     phone = Phone(url, key)
     devices(phone, url)
     reads(phone)
+    filters(phone)
     actions(phone)
     core(phone, url, key)
+    managed(phone)
 
 
 def main():
@@ -312,6 +421,8 @@ def main():
                 drive(url)
             with served("--key", "dr_sk_peer") as url:
                 locked(url, "dr_sk_peer")
+            with served("--look", "11") as url:
+                older(url, "dr_sk_any")
     except Exception:  # noqa: BLE001 - whatever the SDK raises here is a finding
         failures.append(traceback.format_exc())
     for failure in failures:

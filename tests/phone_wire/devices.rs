@@ -57,6 +57,22 @@ async fn a_filter_nobody_knows_is_refused(#[case] query: &str, #[case] location:
 }
 
 #[tokio::test]
+async fn devices_are_counted_by_state_and_type() {
+    let phone = start(PhoneOptions { others: vec![DeviceState::Stopped; 2], ..options() }).await;
+    let ask = async |path: &str| {
+        let mut told = json(client().get(format!("{}{path}", phone.url())).send().await.unwrap()).await;
+        told.as_object_mut().unwrap().remove("$schema");
+        told
+    };
+    let all = json!({"byState": {"ready": 1, "stopped": 2}, "byType": {"android_cloud_phone": 3}, "total": 3});
+    assert_eq!(ask("/devices/summary").await, all);
+    assert_eq!(ask("/devices/summary?state=stopped").await["total"], 2);
+    assert_eq!(ask("/devices/count").await, json!({"android_cloud_phone": 3}));
+    let url = format!("{}/devices/summary?state=asleep", phone.url());
+    assert_eq!(client().get(url).send().await.unwrap().status(), 422);
+}
+
+#[tokio::test]
 async fn gone_devices_are_listed_only_when_asked_for() {
     let phone = start(PhoneOptions { others: vec![DeviceState::Terminated], ..options() }).await;
     assert_eq!(json(list(&phone, "").await).await["pagination"]["total"], 1);

@@ -163,6 +163,80 @@ async fn trees_can_be_spoiled_in_every_way_that_was_seen() {
 }
 
 #[tokio::test]
+async fn a_text_can_tick() {
+    let phone = faulty(&["ticking_text"]).await;
+    let state = async || {
+        let mut state = json(get(&phone, "/ui-state?filter=false").await).await;
+        state.as_object_mut().unwrap().remove("$schema");
+        state
+    };
+    assert_ne!(state().await, state().await);
+    phone.clear_faults();
+    assert_eq!(state().await, state().await);
+}
+
+#[tokio::test]
+async fn texts_can_hold_half_a_surrogate_pair() {
+    let phone = faulty(&["lone_surrogates*1"]).await;
+    let text = get(&phone, "/ui-state?filter=false").await.text().await.unwrap();
+    assert!(text.contains(r#""text":"Settings\ud83d""#) && !text.contains('\u{fdd0}'));
+    assert!(!get(&phone, "/ui-state?filter=false").await.text().await.unwrap().contains(r"\ud83d"));
+}
+
+#[tokio::test]
+async fn a_tree_can_be_deeper_than_parsers_go() {
+    let phone = faulty(&["deep_tree=200"]).await;
+    let text = get(&phone, "/ui-state?filter=false").await.text().await.unwrap();
+    assert!(serde_json::from_str::<Value>(&text).is_err(), "beyond the usual limit");
+    assert!(text.contains(r#""text":"Settings""#));
+    assert!(text.matches(r#""children":["#).count() > 200);
+}
+
+#[tokio::test]
+async fn a_screen_can_change_its_size_between_reads() {
+    let phone = faulty(&["screen_size=1200x1628*1"]).await;
+    let size =
+        async || json(get(&phone, "/ui-state?filter=false").await).await["device_context"]["screen_bounds"].clone();
+    assert_eq!(size().await, json!({"width": 1200, "height": 1628}));
+    assert_eq!(size().await, json!({"width": 1080, "height": 2400}));
+}
+
+#[tokio::test]
+async fn short_swipes_can_be_lost_while_longer_ones_are_not() {
+    let phone = faulty(&["short_swipes_lost=300"]).await;
+    for duration in [300, 600] {
+        assert_eq!(send(&phone, "POST", "/swipe", swipe(duration)).await.status(), 204);
+    }
+    assert_eq!(executed(&phone), [false, true]);
+}
+
+#[tokio::test]
+async fn the_accessibility_service_can_be_down() {
+    let phone = faulty(&["service_down"]).await;
+    let response = get(&phone, "/ui-state?filter=false").await;
+    assert_eq!(response.status(), 500);
+    assert_eq!(problem(response).await["detail"], "Accessibility service not available");
+    assert_eq!(get(&phone, "/time").await.status(), 200);
+}
+
+#[tokio::test]
+async fn unknown_members_can_be_taken() {
+    let phone = faulty(&["unknown_members_taken*1"]).await;
+    let body = json!({"x": 1, "y": 2, "zoom": 3});
+    assert_eq!(send(&phone, "POST", "/tap", body.clone()).await.status(), 204);
+    assert_eq!(send(&phone, "POST", "/tap", body).await.status(), 422);
+}
+
+#[tokio::test]
+async fn a_device_can_leave_the_ready_state_while_it_is_read() {
+    let phone = faulty(&["becomes=maintenance:2000@ui_state*1"]).await;
+    assert_eq!(get(&phone, "/ui-state?filter=false").await.status(), 200);
+    let response = get(&phone, "/ui-state?filter=false").await;
+    assert_eq!(response.status(), 409);
+    assert!(problem(response).await["detail"].as_str().unwrap().contains("maintenance"));
+}
+
+#[tokio::test]
 async fn screenshots_can_be_json_or_black() {
     let phone = faulty(&["wrong_screenshot*1", "black_screenshot"]).await;
     assert!(json(get(&phone, "/screenshot").await).await["image"].is_string());

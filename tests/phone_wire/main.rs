@@ -2,9 +2,11 @@
 #![cfg(feature = "phone")]
 #![allow(clippy::unwrap_used)]
 
+mod control;
 mod devices;
 mod faults;
 mod life;
+mod manage;
 mod reads;
 mod strict;
 mod support;

@@ -142,6 +142,9 @@ async fn unknown_headers_are_tolerated_and_an_idempotency_key_does_not_deduplica
 #[case("PUT", "/apps/com.android.settings", json!({}), Endpoint::StartApp)]
 #[case("PUT", "/apps/com.android.settings", Value::Null, Endpoint::StartApp)]
 #[case("PATCH", "/apps/com.android.settings", json!({}), Endpoint::StopApp)]
+#[case("DELETE", "/apps/com.example.notes", json!({}), Endpoint::DeleteApp)]
+#[case("PUT", "/apps/com.example.notes/permissions/POST_NOTIFICATIONS", Value::Null, Endpoint::Grant)]
+#[case("DELETE", "/apps/com.example.notes/permissions/POST_NOTIFICATIONS", json!({}), Endpoint::Revoke)]
 #[tokio::test]
 async fn an_action_is_answered_204_without_a_body(
     #[case] method: &str,
@@ -155,7 +158,7 @@ async fn an_action_is_answered_204_without_a_body(
     assert!(response.bytes().await.unwrap().is_empty());
     let request = &phone.requests()[0];
     assert_eq!((request.endpoint, request.status), (Some(endpoint), Some(204)));
-    assert_eq!(request.executed.as_ref().unwrap().input, 1);
+    assert_eq!(request.executed.as_ref().unwrap().input, Some(1));
 }
 
 #[tokio::test]
@@ -169,7 +172,7 @@ async fn the_log_tells_what_arrived_in_order_and_what_was_done() {
     assert_eq!(told, [(1, Some(204)), (2, Some(422)), (3, Some(204))]);
     assert_eq!(requests[0].executed.as_ref().unwrap().command, Command::Tap { x: 1, y: 2 });
     assert_eq!(requests[1].body, r#"{"x":1}"#);
-    assert_eq!(requests[2].executed.as_ref().unwrap().input, 2);
+    assert_eq!(requests[2].executed.as_ref().unwrap().input, Some(2));
     assert!(requests[2].target.ends_with("/keyboard"));
 }
 

@@ -4,6 +4,7 @@
 
 mod build;
 mod controls;
+mod explain;
 mod fresh;
 mod queries;
 mod questions;

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::Mobilerun;
 use crate::device::DeviceError;
-use crate::http::Request;
+use crate::http::{Reached, Request};
 
 /// Pages that are read at most; a server that always has a next one would otherwise never end.
 const MOST_PAGES: u32 = 200;
@@ -48,6 +48,15 @@ impl DeviceInfo {
 }
 
 impl Mobilerun {
+    /// Whether the service answers and takes the key.
+    ///
+    /// # Errors
+    /// What keeps it from that.
+    pub async fn reach(&self) -> Result<Reached, DeviceError> {
+        let request = Request::get(["devices"]).query("page", "1").query("pageSize", "1");
+        Ok(self.get("asking for a device", request).await?.reached())
+    }
+
     /// All devices of the account that exist, whatever their state, in the service's order.
     ///
     /// # Errors

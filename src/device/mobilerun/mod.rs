@@ -38,6 +38,7 @@ mod screen;
 mod send;
 
 pub use devices::DeviceInfo;
+pub use ready::Standing;
 
 use std::sync::Arc;
 use std::time::Duration;

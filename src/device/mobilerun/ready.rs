@@ -12,7 +12,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What a state means for somebody who wants to use the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Standing {
+pub enum Standing {
+    /// It can be used.
     Ready,
     /// It becomes ready by itself.
     Coming,
@@ -29,6 +30,14 @@ fn standing(state: &str) -> Standing {
         "disconnected" => Standing::Down("connect the phone and open the Mobilerun app on it"),
         "lost" | "unknown" => Standing::Down("the service has lost sight of it: look at it in Mobilerun"),
         _ => Standing::Down("goalpost does not know this state: look at the device in Mobilerun"),
+    }
+}
+
+impl DeviceInfo {
+    /// What its state means for somebody who wants to use it.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        standing(&self.state)
     }
 }
 
@@ -56,7 +65,7 @@ impl MobilerunDevice {
                 message: self.account.client.quote(&info.state_message),
                 advice,
             };
-            match standing(&info.state) {
+            match info.standing() {
                 Standing::Ready => return Ok(()),
                 Standing::Down(advice) => return Err(not_ready(advice)),
                 Standing::Coming => {}

@@ -15,9 +15,11 @@ use thiserror::Error;
 use super::act::Layer;
 use super::apps::{self, App, launcher};
 use super::facts::{Cause, Change, Facts, Value};
+use super::look::Look;
 use super::page::{Page, Place};
 use super::rules;
 use super::screen::Screen;
+use super::words::Words;
 use crate::clock::Clock;
 
 /// What a phone is made with.
@@ -25,6 +27,10 @@ use crate::clock::Clock;
 pub struct Options {
     /// What delays and the like are drawn from: phones with equal seeds and equal inputs behave equally.
     pub seed: u64,
+    /// Which Android its screens look like.
+    pub look: Look,
+    /// Other words for those on its screens.
+    pub words: Words,
 }
 
 /// A finger drawn over the screen.
@@ -68,6 +74,9 @@ pub enum NoSuchApp {
     /// It has pages, but no such one.
     #[error("{0} has no activity {1}")]
     NoActivity(String, String),
+    /// It cannot be deleted.
+    #[error("{0} came with the phone and cannot be deleted")]
+    CameWithPhone(String),
 }
 
 /// A simulated Android phone.
@@ -90,7 +99,10 @@ pub enum NoSuchApp {
 /// # });
 /// ```
 pub struct Android {
+    look: Look,
+    words: Words,
     clock: Clock,
+    /// When it was last switched on.
     started: Timestamp,
     apps: Vec<App>,
     pages: Vec<Page>,
@@ -118,6 +130,9 @@ struct Lag {
     blank: Timestamp,
 }
 
+/// A phone that has just been made was switched on this long ago.
+const ON_FOR: SignedDuration = SignedDuration::from_secs(26 * 3600 + 754);
+
 /// A running app with its pages, the shown one last.
 struct Task {
     package: &'static str,
@@ -128,13 +143,15 @@ impl Android {
     /// A new phone, unlocked, at its home screen.
     #[must_use]
     pub fn new(options: Options, clock: Clock) -> Self {
-        let mut apps = apps::all();
+        let mut apps = apps::all(options.look);
         let pages = apps.iter_mut().flat_map(|app| std::mem::take(&mut app.pages)).collect();
-        let facts = Facts::given(apps.iter().flat_map(|app| app.facts.clone()));
+        let facts = Facts::given(apps.iter().flat_map(App::given));
         let now = clock.now();
         let mut phone = Self {
+            look: options.look,
+            words: options.words,
             clock,
-            started: now,
+            started: now.checked_sub(ON_FOR).unwrap_or(now),
             apps,
             pages,
             facts,
@@ -243,12 +260,53 @@ impl Android {
         }))
     }
 
+    /// Deletes an app with its data.
+    ///
+    /// # Errors
+    /// No such app, or one that came with the phone. That is not an input.
+    pub fn uninstall(&mut self, package: &str) -> Result<u64, NoSuchApp> {
+        let app = self.app(package)?;
+        if app.system {
+            return Err(NoSuchApp::CameWithPhone(package.to_owned()));
+        }
+        let package = app.package;
+        Ok(self.input(|phone| phone.delete(package)))
+    }
+
+    /// Lets an app post notifications, or not.
+    ///
+    /// # Errors
+    /// No such app. That is not an input.
+    pub fn permit_notifications(&mut self, package: &str, granted: bool) -> Result<u64, NoSuchApp> {
+        let key = apps::notifications(self.app(package)?.package);
+        Ok(self.input(|phone| phone.put(&key, granted.into(), Cause::Input(phone.inputs))))
+    }
+
+    /// Wipes the phone: all is as on a new one, but what has changed is remembered.
+    pub fn factory_reset(&mut self) -> u64 {
+        self.input(|phone| {
+            let now = phone.clock.now();
+            phone.apps = apps::all(phone.look);
+            let given = phone.apps.iter().flat_map(App::given).collect();
+            phone.facts.reset("", given, Cause::Input(phone.inputs), now);
+            phone.reboot();
+        })
+    }
+
+    /// Switches it off and on: apps are closed, settings stay. Not an input.
+    pub fn reboot(&mut self) {
+        (self.overlay, self.keyboard, self.lag) = (None, None, None);
+        self.tasks.clear();
+        self.started = self.clock.now();
+        self.launch(launcher::PACKAGE);
+    }
+
     /// All apps on the phone, those that came with it too.
     #[must_use]
     pub fn apps(&self) -> Vec<AppInfo> {
         let info = |app: &App| AppInfo {
             package: app.package.to_owned(),
-            label: app.label.to_owned(),
+            label: self.words.say(app.label),
             version_name: app.version.to_owned(),
             version_code: app.version_code,
             system: app.system,

@@ -2,7 +2,7 @@
 
 use super::{Android, Task};
 use crate::phone::act::{Act, Key, Layer, PageId};
-use crate::phone::apps::{launcher, system};
+use crate::phone::apps::{self, launcher, system};
 use crate::phone::facts::{Cause, Value};
 use crate::phone::keyboard;
 use crate::phone::layout;
@@ -23,6 +23,11 @@ impl Android {
             Act::Go(page) => self.go(page),
             Act::Overlay(page) => self.overlay(page),
             Act::Leave => self.leave(),
+            Act::Expand => {
+                if let Some(place) = self.place_mut() {
+                    place.expanded = true;
+                }
+            }
             Act::Toggle(key) => self.put(key, Value::Flag(!self.facts.on(key)), cause),
             Act::Put(key, value) => self.put(key, value.clone(), cause),
             Act::Slide(key, from, to) => {
@@ -65,6 +70,12 @@ impl Android {
                     self.stop(package);
                 }
             }
+            Act::DeleteArgument => {
+                let package = self.place().argument().to_owned();
+                if let Some(package) = self.app(&package).ok().filter(|app| !app.system).map(|app| app.package) {
+                    self.delete(package);
+                }
+            }
             Act::ClearTasks => {
                 self.tasks.retain(|task| task.package == launcher::PACKAGE);
                 self.home();
@@ -98,6 +109,7 @@ impl Android {
         let mut place = Place { page: page.clone(), ..Place::default() };
         let described = self.page(&place)?;
         let row = place.argument().strip_prefix("row=").map(str::to_owned);
+        place.expanded = row.is_some();
         let now = self.time();
         let recent = self.recent();
         let glance = self.glance(&place, &now, &recent);
@@ -195,10 +207,22 @@ impl Android {
         }
     }
 
+    /// Removes an app: its pages, its data, and all that is known of it.
+    pub(super) fn delete(&mut self, package: &'static str) {
+        self.stop(package);
+        let (cause, now) = (Cause::Input(self.inputs), self.clock.now());
+        if let Some(data) = self.app(package).ok().and_then(|app| app.data) {
+            self.facts.reset(data, Vec::new(), cause, now);
+        }
+        self.facts.delete(&apps::notifications(package), cause, now);
+        self.facts.put(&apps::installed(package), Value::Flag(false), cause, now);
+        self.apps.retain(|app| app.package != package);
+    }
+
     pub(super) fn clear_data(&mut self, package: &str) {
         let Some(app) = self.apps.iter().find(|app| app.package == package) else { return };
         let Some(prefix) = app.data else { return };
-        let given = app.facts.clone();
+        let given = app.given();
         let now = self.clock.now();
         self.facts.reset(prefix, given, Cause::Input(self.inputs), now);
     }

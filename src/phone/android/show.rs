@@ -10,9 +10,6 @@ use crate::phone::page::{Glance, Place};
 use crate::phone::screen::{Focus, Foreground, Screen, StatusBar};
 use crate::phone::view::View;
 
-/// A phone that has just been made was switched on this many hours ago.
-const HOURS_ON: i64 = 26;
-
 impl Android {
     pub(super) fn glance<'a>(
         &'a self,
@@ -21,10 +18,11 @@ impl Android {
         recent: &'a [&'static str],
     ) -> Glance<'a> {
         Glance {
+            look: self.look,
+            words: &self.words,
             facts: &self.facts,
             now,
-            uptime: self.clock.now().duration_since(self.started)
-                + jiff::SignedDuration::from_secs(HOURS_ON * 3600 + 754),
+            uptime: self.clock.now().duration_since(self.started),
             apps: &self.apps,
             pages: &self.pages,
             recent,
@@ -53,11 +51,11 @@ impl Android {
                 activity = page.activity;
             }
             let glance = self.glance(place, &now, &recent);
-            windows.push((page.draw)(page, &glance).owned_by(page.package));
+            windows.push(self.spoken((page.draw)(page, &glance).owned_by(page.package)));
         }
         let foreground = windows.last().and_then(|window| {
             let app = self.app(&window.package).ok()?;
-            let (package, label) = (app.package.to_owned(), app.label.to_owned());
+            let (package, label) = (app.package.to_owned(), self.words.say(app.label));
             Some(Foreground { package, label, activity: activity.to_owned() })
         });
         let enter = self.page(self.place()).map_or("", |page| page.enter);
@@ -67,7 +65,7 @@ impl Android {
             density_dpi: DENSITY_DPI,
             focus: windows.last().and_then(focused),
             windows,
-            keyboard: self.keyboard.map(|layer| keyboard(layer, enter)),
+            keyboard: self.keyboard.map(|layer| self.spoken(keyboard(layer, enter))),
             foreground,
             dark: self.facts.on("dark_theme"),
             status: StatusBar {
@@ -77,6 +75,20 @@ impl Android {
                 airplane: self.facts.on("airplane_mode"),
             },
         }
+    }
+
+    /// A window in the words that this phone has for things.
+    fn spoken(&self, mut window: View) -> View {
+        if !self.words.are_plain() {
+            let mut pending = vec![&mut window];
+            while let Some(view) = pending.pop() {
+                for text in [&mut view.text, &mut view.description, &mut view.hint] {
+                    *text = self.words.say(text);
+                }
+                pending.extend(view.children.iter_mut());
+            }
+        }
+        window
     }
 }
 

@@ -117,7 +117,7 @@ fn frame() -> View {
 fn drawer(page: &Page, glance: &Glance<'_>) -> View {
     let wanted = glance.place.field("input").trim().to_lowercase();
     let mut apps: Vec<_> = glance.apps.iter().filter(|app| app.start.is_some() && app.package != PACKAGE).collect();
-    apps.retain(|app| app.label.to_lowercase().contains(&wanted));
+    apps.retain(|app| glance.words.say(app.label).to_lowercase().contains(&wanted));
     apps.sort_by_key(|app| app.label);
     let list = Rect::new(0, STATUS_BAR + 220, WIDTH, HEIGHT);
     let lines = i32::try_from(apps.len().div_ceil(4)).unwrap_or_default();
@@ -152,7 +152,8 @@ fn recents(_: &Page, glance: &Glance<'_>) -> View {
                 .paint(Paint::Panel)
                 .taps(Act::Launch((*package).into()))
                 .child(
-                    View::new("android.view.View", Rect::new(WIDTH / 2 - 74, top + 120, WIDTH / 2 + 74, top + 268))
+                    View::new("android.view.View", Rect::new(WIDTH / 2 - 148, top + 90, WIDTH / 2 + 148, top + 310))
+                        .text(app.label)
                         .paint(Paint::App(app.icon)),
                 ),
         )

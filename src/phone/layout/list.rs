@@ -5,8 +5,10 @@ use crate::phone::act::{Act, Drag};
 use crate::phone::metrics::{GESTURE_BAR, HEIGHT, STATUS_BAR, WIDTH};
 use crate::phone::page::{Glance, Page};
 use crate::phone::row::Row;
-use crate::phone::view::{Icon, Paint, Rect, View};
+use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
 
+/// Pages of this app can be searched from anywhere.
+const SETTINGS: &str = "com.android.settings";
 /// Bottom of the toolbar when it is collapsed.
 const COLLAPSED: i32 = STATUS_BAR + 147;
 /// Bottom of the toolbar at the top of the page.
@@ -48,6 +50,9 @@ fn total(rows: &[(Row, i32)]) -> i32 {
 
 /// A page with a toolbar that collapses while its list scrolls (mobilerun-api.md 6.2).
 pub(in crate::phone) fn collapsing(page: &Page, glance: &Glance<'_>) -> View {
+    if glance.look.is_11() {
+        return action_bar(page, glance);
+    }
     let rows = rows(page, glance);
     let reach = (EXPANDED + total(&rows) - GESTURE_BAR).max(0);
     let scroll = glance.place.scroll.clamp(0, reach);
@@ -78,6 +83,39 @@ pub(in crate::phone) fn collapsing(page: &Page, glance: &Glance<'_>) -> View {
     )
 }
 
+/// A page of older phones: a bar with title and search that stays, and a list (mobilerun-api.md 6.2).
+fn action_bar(page: &Page, glance: &Glance<'_>) -> View {
+    let rows = rows(page, glance);
+    let reach = (COLLAPSED + total(&rows) - GESTURE_BAR).max(0);
+    let scroll = glance.place.scroll.clamp(0, reach);
+    let screen = Rect::new(0, 0, WIDTH, HEIGHT);
+    let viewport = Rect::new(0, COLLAPSED, WIDTH, GESTURE_BAR);
+    let list = list(viewport, page.package, reach).children(stack(page, glance, &rows, COLLAPSED - scroll, viewport));
+    let id = |name: &str| format!("{}:id/{name}", page.package);
+    let bar = Rect::new(0, STATUS_BAR, WIDTH, COLLAPSED);
+    let up = View::new("android.widget.ImageButton", Rect::new(0, bar.top, 147, bar.bottom))
+        .description("Navigate up")
+        .paint(Paint::Icon(Icon::Back))
+        .taps(Act::Leave);
+    let title = View::new("android.widget.TextView", Rect::new(189, bar.top + 32, WIDTH - 168, bar.bottom - 32))
+        .text(glance.say(&page.title))
+        .paint(Paint::Text(TextStyle::BarTitle));
+    let mut toolbar = View::new("android.view.ViewGroup", bar).id(id("action_bar")).child(up).child(title);
+    if page.package == SETTINGS {
+        toolbar = toolbar.child(
+            View::new("android.widget.TextView", Rect::new(WIDTH - 126, bar.top + 10, WIDTH, bar.bottom - 11))
+                .description("Search settings")
+                .paint(Paint::Icon(Icon::Search))
+                .taps(Act::Go("settings/search".into())),
+        );
+    }
+    View::new("android.widget.FrameLayout", screen).paint(Paint::Page).child(
+        View::new("android.widget.LinearLayout", screen)
+            .child(View::new("android.widget.FrameLayout", bar).id(id("action_bar_container")).child(toolbar))
+            .child(View::new("android.widget.FrameLayout", viewport).id(id("main_content")).child(list)),
+    )
+}
+
 /// A scrolling list without its rows.
 pub(in crate::phone) fn list(at: Rect, package: &str, reach: i32) -> View {
     let mut view = View::new("androidx.recyclerview.widget.RecyclerView", at).id(format!("{package}:id/recycler_view"));
@@ -92,7 +130,8 @@ pub(in crate::phone) fn scroll_to(page: &Page, glance: &Glance<'_>, title: &str)
     let rows = rows(page, glance);
     let before =
         rows.iter().take_while(|(row, _)| glance.say(&row.title) != title).map(|(_, height)| height).sum::<i32>();
-    let reach = (EXPANDED + total(&rows) - GESTURE_BAR).max(0);
+    let head = if glance.look.is_11() { COLLAPSED } else { EXPANDED };
+    let reach = (head + total(&rows) - GESTURE_BAR).max(0);
     // A row in the upper half needs no scrolling.
-    if EXPANDED + before < HEIGHT / 2 { 0 } else { (EXPANDED + before - HEIGHT / 3).clamp(0, reach) }
+    if head + before < HEIGHT / 2 { 0 } else { (head + before - HEIGHT / 3).clamp(0, reach) }
 }

@@ -4,7 +4,7 @@ use crate::phone::act::{Act, Key};
 use crate::phone::facts::Value;
 use crate::phone::metrics::{MARGIN, SUMMARY_LINE, TITLE_LINE, WIDTH, lines, summary_width, title_width};
 use crate::phone::page::{Glance, Page};
-use crate::phone::row::{Kind, Row};
+use crate::phone::row::{self, Kind, Row};
 use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
 
 /// Left edge of text behind an icon.
@@ -15,7 +15,13 @@ const WIDGET: i32 = 856;
 /// The rows of a page with their heights: those that are shown now.
 pub(in crate::phone) fn rows(page: &Page, glance: &Glance<'_>) -> Vec<(Row, i32)> {
     let shown = |row: &&Row| row.shown.is_none_or(|condition| glance.holds(condition));
-    page.rows(glance).iter().filter(shown).map(|row| (row.clone(), height(row, glance))).collect()
+    let rows = page.rows(glance);
+    let split = page.advanced.filter(|_| !glance.place.expanded).unwrap_or(rows.len()).min(rows.len());
+    let (first, hidden) = rows.split_at(split);
+    let hidden: Vec<String> = hidden.iter().filter(shown).map(|row| glance.say(&row.title)).collect();
+    let advanced = row::action("Advanced", Act::Expand).summary(hidden.join(", ")).icon(Icon::DropDown);
+    let advanced = (!hidden.is_empty()).then_some(advanced);
+    first.iter().filter(shown).cloned().chain(advanced).map(|row| (row.clone(), height(&row, glance))).collect()
 }
 
 fn height(row: &Row, glance: &Glance<'_>) -> i32 {
@@ -141,7 +147,7 @@ impl Row {
     fn switch(&self, glance: &Glance<'_>, page: &Page, at: Rect, key: &Key) -> View {
         let frame = Rect::new(WIDGET, at.top, WIDTH - 42, at.bottom);
         let middle = at.center().1;
-        let switch = switch_view(Rect::new(frame.right - 137, middle - 42, frame.right, middle + 42), glance.on(key));
+        let switch = switch_view(Rect::new(frame.right - 137, middle - 42, frame.right, middle + 42), glance, key);
         self.plain(glance, page, at).taps(Act::Toggle(key.clone())).child(
             View::new("android.widget.LinearLayout", frame)
                 .id("android:id/widget_frame")
@@ -153,10 +159,13 @@ impl Row {
     fn two_target(&self, glance: &Glance<'_>, page: &Page, at: Rect, key: &Key, act: &Act) -> View {
         let frame = Rect::new(WIDGET, at.top, WIDTH, at.bottom);
         let divider = Rect::new(WIDGET - 3, at.top, WIDGET, at.bottom);
-        let switch = switch_view(frame, glance.on(key))
+        let mut switch = switch_view(frame, glance, key)
             .id(format!("{}:id/switchWidget", page.package))
-            .description(glance.say(&self.title))
-            .taps(Act::Toggle(key.clone()));
+            .description(glance.say(&self.title));
+        let mut around = View::new("android.widget.LinearLayout", frame).id("android:id/widget_frame");
+        // On older phones the switch leaves taps to the frame around it.
+        let taker = if glance.look.is_11() { &mut around } else { &mut switch };
+        *taker = std::mem::take(taker).taps(Act::Toggle(key.clone()));
         self.plain(glance, page, at)
             .taps(act.clone())
             .child(
@@ -164,16 +173,23 @@ impl Row {
                     .id(format!("{}:id/two_target_divider", page.package))
                     .child(View::new("android.view.View", divider.inset(0, 42)).paint(Paint::Divider)),
             )
-            .child(View::new("android.widget.LinearLayout", frame).id("android:id/widget_frame").child(switch))
+            .child(around.child(switch))
     }
 
     /// Kind C: a bar with a switch on it.
     fn bar(&self, page: &Page, glance: &Glance<'_>, at: Rect, key: &Key) -> View {
-        let bar = at.inset(42, 16);
+        let old = glance.look.is_11();
+        let bar = if old { at.inset(0, 26) } else { at.inset(42, 16) };
         let middle = bar.center().1;
-        let title = glance.say(&self.title);
+        // Older bars say how things are, newer ones what they switch.
+        let title = match (old, glance.on(key)) {
+            (true, true) => "On".to_owned(),
+            (true, false) => "Off".to_owned(),
+            _ => glance.say(&self.title),
+        };
+        let id = |old_name: &str, name: String| if old { format!("{}:id/{old_name}", page.package) } else { name };
         View::new("android.widget.LinearLayout", bar)
-            .id(format!("{}:id/main_switch_bar", page.package))
+            .id(id("switch_bar", format!("{}:id/main_switch_bar", page.package)))
             .paint(Paint::Bar)
             .taps(Act::Toggle(key.clone()))
             .child(
@@ -186,8 +202,8 @@ impl Row {
                 .paint(Paint::Text(TextStyle::Title)),
             )
             .child(
-                switch_view(Rect::new(bar.right - 63 - 137, middle - 42, bar.right - 63, middle + 42), glance.on(key))
-                    .id("android:id/switch_widget"),
+                switch_view(Rect::new(bar.right - 63 - 137, middle - 42, bar.right - 63, middle + 42), glance, key)
+                    .id(id("switch_widget", "android:id/switch_widget".to_owned())),
             )
     }
 
@@ -277,8 +293,15 @@ impl Row {
     }
 }
 
-fn switch_view(at: Rect, on: bool) -> View {
-    View::new("android.widget.Switch", at).paint(Paint::Switch).flag(|flags| {
+/// A switch. Only older ones have their state as a text, too.
+fn switch_view(at: Rect, glance: &Glance<'_>, key: &Key) -> View {
+    let on = glance.on(key);
+    let text = match (glance.look.is_11(), on) {
+        (true, true) => "ON",
+        (true, false) => "OFF",
+        _ => "",
+    };
+    View::new("android.widget.Switch", at).text(text).paint(Paint::Switch).flag(|flags| {
         flags.checkable = true;
         flags.checked = on;
     })

@@ -15,9 +15,13 @@ use canvas::Canvas;
 
 use super::Screen;
 
-/// The screen as a PNG of its size; none if it has no size.
-pub(crate) fn png(screen: &Screen) -> Option<Vec<u8>> {
-    encode(&painter::screen(screen)?)
+/// The screen as a PNG of its size; none if it has no size. The `overlay` frames what can be tapped.
+pub(crate) fn png(screen: &Screen, overlay: bool) -> Option<Vec<u8>> {
+    let mut canvas = painter::screen(screen)?;
+    if overlay {
+        painter::frames(&mut canvas, screen);
+    }
+    encode(&canvas)
 }
 
 /// A black picture of the screen's size: what a secure window gives.

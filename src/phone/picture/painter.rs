@@ -33,7 +33,9 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
         Painter { canvas: &mut canvas, theme: &theme, panel, wallpaper: root.paint == Paint::Wallpaper }
             .view(root, None, ink);
     }
-    if screen.windows.len() < 2 {
+    // A dialog's page has the bar already, dimmed.
+    let whole = |root: &View| root.bounds.width() >= screen.width && root.bounds.height() >= screen.height;
+    if screen.active().is_none_or(whole) {
         status_bar(&mut canvas, screen, bar_ink);
     }
     if let Some(keyboard) = &screen.keyboard {
@@ -44,6 +46,15 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
     let light = on_wallpaper || screen.dark;
     canvas.panel(pill, 5.5, if light { rgb(0x00e6_e6ea) } else { rgb(0x0030_3238) });
     Some(canvas)
+}
+
+/// Frames what can be tapped in the active window, as the service's overlay does.
+pub(super) fn frames(canvas: &mut Canvas, screen: &Screen) {
+    const FRAME: u32 = 0x0000_c853;
+    let targets = screen.active().into_iter().flat_map(View::walk);
+    for view in targets.filter(|view| view.flags.clickable && view.flags.visible && !view.bounds.is_empty()) {
+        canvas.frame(Area::of(&view.bounds).inset(3.0, 3.0), 8.0, rgb(FRAME), 5.0);
+    }
 }
 
 struct Painter<'a> {
@@ -127,7 +138,10 @@ impl Painter<'_> {
             }
             Paint::Key => widget::key(self.canvas, theme, view, area),
             Paint::IconKey(which) => widget::icon_key(self.canvas, theme, which, area),
-            Paint::Bar => self.canvas.panel(area, 73.0, theme.tint),
+            Paint::Bar => {
+                let radius = if area.w < self.canvas.size().0 { 73.0 } else { 0.0 };
+                self.canvas.panel(area, radius, theme.tint);
+            }
             Paint::Divider => self.canvas.block(area, theme.line),
         }
     }

@@ -21,6 +21,7 @@ const MEDIUM: f32 = 0.045;
 pub(super) const fn face(style: TextStyle) -> Face {
     let (size, weight, centred) = match style {
         TextStyle::Headline => (63.0, 0.012, false),
+        TextStyle::BarTitle => (53.0, 0.02, false),
         TextStyle::Title => (52.0, REGULAR, false),
         TextStyle::Summary => (37.0, REGULAR, false),
         TextStyle::Header => (37.0, MEDIUM, false),

@@ -7,7 +7,7 @@ use super::icon::icon;
 use super::text::{Stand, draw, face, text};
 use super::theme::{Theme, faded, rgb};
 use super::{font, text};
-use crate::phone::{Icon, TextStyle, View};
+use crate::phone::{Flags, Icon, TextStyle, View};
 
 /// Size of a switch.
 pub(super) const SWITCH: (f32, f32) = (137.0, 84.0);
@@ -98,10 +98,17 @@ fn tail(words: &str, size: f32, room: f32) -> String {
     shown.to_owned()
 }
 
-/// A button with its text, below its shape if it has one.
+/// A button with its text, below its shape if it has one; a tile that is on has a frame.
 pub(super) fn button(canvas: &mut Canvas, theme: &Theme, view: &View, area: Area) {
-    let (ground, ink) = if view.flags.enabled { (theme.tint, theme.on_tint) } else { (theme.track, theme.faint) };
+    let (ground, ink) = match view.flags {
+        Flags { enabled: false, .. } => (theme.track, theme.faint),
+        Flags { checkable: true, checked: false, .. } => (theme.panel, theme.text),
+        _ => (theme.tint, theme.on_tint),
+    };
     canvas.panel(area, 48.0, ground);
+    if view.flags.checked {
+        canvas.frame(area.inset(3.0, 3.0), 46.0, theme.accent, 6.0);
+    }
     let (room, stand) = if view.children.is_empty() {
         (area.inset(20.0, 0.0), Stand::Middle)
     } else {

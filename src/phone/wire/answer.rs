@@ -32,6 +32,9 @@ use crate::clock::Clock;
 /// Largest body that is read.
 const LARGEST_BODY: usize = 1 << 20;
 
+/// How long a body may take, in real time.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// All that requests share.
 pub(crate) struct World {
     pub(crate) clock: Clock,
@@ -56,6 +59,7 @@ pub(crate) async fn answer(
     let endpoint = operation.endpoint;
     let line = head.extensions.get::<Line>().cloned().unwrap_or_default();
     let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, Some(endpoint));
+    let ticket = Arc::new(Ticket { world: Arc::clone(&world), number });
     let body = match read(body).await {
         Ok(body) => body,
         Err(problem) => return send(&world, number, problem.into_response(&world.schemas)),
@@ -71,7 +75,7 @@ pub(crate) async fn answer(
         return send(&world, number, response);
     }
 
-    let asked = Asked { operation, captures, head, body, number };
+    let asked = Asked { operation, captures, head, body, ticket: Arc::clone(&ticket) };
     let outcome = work(&world, asked, &faults).await;
     let mut pause = lock(&world.latency).of(endpoint);
     for fault in &faults {
@@ -93,6 +97,7 @@ pub(crate) async fn answer(
 /// Answers a request for nothing that exists.
 pub(crate) async fn unknown(world: Arc<World>, head: request::Parts, body: Body, problem: Problem) -> Response<Body> {
     let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, None);
+    let _ticket = Ticket { world: Arc::clone(&world), number };
     if let Ok(body) = read(body).await {
         lock(&world.log).amend(number, |request| request.body = String::from_utf8_lossy(&body).into_owned());
     }
@@ -104,11 +109,27 @@ struct Asked {
     captures: HashMap<String, String>,
     head: request::Parts,
     body: Bytes,
+    ticket: Arc<Ticket>,
+}
+
+/// Held by all that works on a request. Once nobody does, whether answered or not, the request is over.
+struct Ticket {
+    world: Arc<World>,
     number: u64,
 }
 
-async fn read(body: Body) -> Result<Bytes, Problem> {
-    match Limited::new(body, LARGEST_BODY).collect().await {
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        lock(&self.world.log).end(self.number);
+    }
+}
+
+pub(crate) async fn read(body: Body) -> Result<Bytes, Problem> {
+    let collected = tokio::time::timeout(PATIENCE, Limited::new(body, LARGEST_BODY).collect()).await;
+    let Ok(collected) = collected else {
+        return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "request body did not come in time"));
+    };
+    match collected {
         Ok(collected) => Ok(collected.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => Err(Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -118,7 +139,7 @@ async fn read(body: Body) -> Result<Bytes, Problem> {
     }
 }
 
-fn authorised(world: &World, head: &request::Parts) -> Result<(), Problem> {
+pub(crate) fn authorised(world: &World, head: &request::Parts) -> Result<(), Problem> {
     let Some(key) = &world.key else { return Ok(()) };
     let sent = head.headers.get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
     match sent.and_then(|value| value.strip_prefix(b"Bearer ")) {
@@ -132,30 +153,41 @@ fn authorised(world: &World, head: &request::Parts) -> Result<(), Problem> {
 async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<Reply, Problem> {
     let endpoint = asked.operation.endpoint;
     let query = asked.head.uri.query();
-    let mut reply = if endpoint == Endpoint::ListDevices {
-        lifecycle::list(&world.units, query)?
+    let of_all = match endpoint {
+        Endpoint::ListDevices => Some(lifecycle::list(&world.units, query)?),
+        Endpoint::Summary => Some(lifecycle::summary(&world.units, query)?),
+        Endpoint::Count => Some(lifecycle::count(&world.units)),
+        _ => None,
+    };
+    let mut reply = if let Some(reply) = of_all {
+        reply
     } else {
         let id = asked.captures.get("id").map(String::as_str).unwrap_or_default();
         let unit = world.units.iter().find(|unit| unit.id == id);
         let unit = unit.ok_or_else(|| Problem::not_found("device not found"))?;
-        let fields = body::decode(asked.operation.body, &asked.head.headers, &asked.body)?;
-        if asked.operation.class != Class::Lifecycle {
+        let taken = faults.contains(&FaultKind::UnknownMembersTaken);
+        let fields = body::decode(asked.operation.body, &asked.head.headers, &asked.body, taken)?;
+        if matches!(asked.operation.class, Class::Read | Class::Action) {
             unit.usable()?;
         }
-        match endpoint {
+        let reply = match endpoint {
             Endpoint::GetDevice => lifecycle::get(unit),
             Endpoint::Wait => lifecycle::wait(unit, &world.clock).await?,
             Endpoint::Capabilities => lifecycle::capabilities(),
+            Endpoint::ListInstalls => lifecycle::installs(),
             Endpoint::UiState => tools::state(unit, query, faults)?,
             Endpoint::Screenshot | Endpoint::Capture => tools::screenshot(unit, query, faults).await?,
             Endpoint::Time => tools::time(unit),
+            Endpoint::GetOverlay => tools::overlay(unit),
             Endpoint::ListApps => tools::apps(unit, query)?,
             Endpoint::ListPackages => tools::packages(unit, query)?,
-            _ => act(world, unit, &asked, &fields, faults).await?,
-        }
+            _ => return act(world, unit, &asked, &fields, faults).await,
+        };
+        leave(unit, faults);
+        reply
     };
     match &mut reply {
-        Reply::Object(_, members) => quirk::spoil(members, faults),
+        Reply::Object(_, members) => quirk::spoil(members, faults, asked.ticket.number),
         Reply::Plain(value) if !faults.contains(&FaultKind::EmptyArrays) => quirk::nil(value),
         _ => {}
     }
@@ -170,33 +202,33 @@ async fn act(
     fields: &Fields,
     faults: &[FaultKind],
 ) -> Result<Reply, Problem> {
-    let package = asked.captures.get("package").map(String::as_str).unwrap_or_default();
-    let Some(command) = Command::decode(asked.operation.endpoint, package, fields)? else {
+    let Some(command) = Command::decode(asked.operation.endpoint, &asked.captures, fields)? else {
         return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "not implemented"));
     };
-    if package == tools::PROTECTED {
-        return Err(Problem::forbidden(format!("{package} is a protected package")));
-    }
-    if faults.contains(&FaultKind::Swallowed) {
+    let swallows = |fault: &FaultKind| match fault {
+        FaultKind::Swallowed => true,
+        FaultKind::ShortSwipesLost(longest) => command.gesture() <= *longest,
+        _ => false,
+    };
+    if faults.iter().any(swallows) {
         return Ok(Reply::Done);
     }
     let (done, outcome) = oneshot::channel();
-    let (world_, unit, faults, number) = (Arc::clone(world), Arc::clone(unit), faults.to_vec(), asked.number);
+    let (unit, faults, ticket) = (Arc::clone(unit), faults.to_vec(), Arc::clone(&asked.ticket));
     {
         let mut inputs = lock(&world.inputs);
         while inputs.try_join_next().is_some() {}
         inputs.spawn(async move {
-            let _ = done.send(execute(&world_, &unit, command, number, &faults).await);
+            let _ = done.send(execute(&ticket, &unit, command, &faults).await);
         });
     }
     outcome.await.unwrap_or_else(|_| Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the phone was switched off")))
 }
 
 async fn execute(
-    world: &World,
+    Ticket { world, number }: &Ticket,
     unit: &Unit,
     command: Command,
-    number: u64,
     faults: &[FaultKind],
 ) -> Result<Reply, Problem> {
     let _finger = unit.finger.lock().await;
@@ -208,18 +240,24 @@ async fn execute(
             unit.hold_screen(*time);
         }
     }
-    let input = command.perform(&mut unit.phone()).map_err(|error| Problem::not_found(error.to_string()))?;
+    let input = command.perform(unit)?;
     let wait = command.wait();
-    lock(&world.log).amend(number, |request| request.executed = Some(Executed { command, input }));
+    let reply = if matches!(command, Command::Rename(_)) { lifecycle::get(unit) } else { Reply::Done };
+    lock(&world.log).amend(*number, |request| request.executed = Some(Executed { command, input }));
+    leave(unit, faults);
+    if !wait.is_zero() {
+        world.clock.sleep(wait).await;
+    }
+    Ok(reply)
+}
+
+/// Makes the device leave `ready`, if a fault says so.
+fn leave(unit: &Unit, faults: &[FaultKind]) {
     for fault in faults {
         if let FaultKind::Becomes(state, time) = fault {
             unit.enter(state.clone(), Some(*time));
         }
     }
-    if !wait.is_zero() {
-        world.clock.sleep(wait).await;
-    }
-    Ok(Reply::Done)
 }
 
 /// The reply of the first fault that keeps the request from being executed.
@@ -245,12 +283,17 @@ async fn refused(faults: &[FaultKind], line: &Line, schemas: &str) -> Option<Res
 }
 
 /// What is left of the reply of an executed request.
-async fn spoiled(faults: &[FaultKind], line: &Line, response: Response<Body>, schemas: &str) -> Response<Body> {
+async fn spoiled(faults: &[FaultKind], line: &Line, mut response: Response<Body>, schemas: &str) -> Response<Body> {
     for fault in faults {
         match fault {
             FaultKind::StatusAfter(status) => return injected(*status).into_response(schemas),
             FaultKind::ReplyLost => gone(line).await,
             FaultKind::Hang => std::future::pending().await,
+            FaultKind::LoneSurrogates => {
+                let (parts, body) = response.into_parts();
+                let whole = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
+                response = Response::from_parts(parts, Body::from(quirk::halve(&whole)));
+            }
             FaultKind::ReplyCut => return cut(line, response).await,
             _ => {}
         }

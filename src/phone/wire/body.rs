@@ -70,13 +70,13 @@ impl Fields {
     }
 }
 
-/// Reads `bytes` as `shape` says.
+/// Reads `bytes` as `shape` says. Unknown members are refused unless they are `taken`.
 ///
 /// # Errors
 ///
 /// 400 for a missing body or one that is not JSON, 415 for another content type, 422 naming every member that is
 /// missing, unknown, of the wrong type or out of range.
-pub(crate) fn decode(shape: Shape, headers: &HeaderMap, bytes: &[u8]) -> Result<Fields, Problem> {
+pub(crate) fn decode(shape: Shape, headers: &HeaderMap, bytes: &[u8], taken: bool) -> Result<Fields, Problem> {
     let members = match shape {
         Shape::Ignored => return Ok(Fields::default()),
         Shape::Optional(_) if bytes.is_empty() => return Ok(Fields::default()),
@@ -97,11 +97,11 @@ pub(crate) fn decode(shape: Shape, headers: &HeaderMap, bytes: &[u8]) -> Result<
     let Value::Object(object) = value else {
         return Err(Problem::invalid(vec![Flaw::new("body", "expected object", Some(value))]));
     };
-    let flaws = flaws(members, &object);
+    let flaws = flaws(members, &object, taken);
     if flaws.is_empty() { Ok(Fields(object)) } else { Err(Problem::invalid(flaws)) }
 }
 
-fn flaws(members: &[Member], object: &Map<String, Value>) -> Vec<Flaw> {
+fn flaws(members: &[Member], object: &Map<String, Value>, taken: bool) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     for member in members {
         let location = || format!("body.{}", member.name);
@@ -119,7 +119,7 @@ fn flaws(members: &[Member], object: &Map<String, Value>) -> Vec<Flaw> {
         }
     }
     for (name, value) in object {
-        if !members.iter().any(|member| member.name == name) {
+        if !taken && !members.iter().any(|member| member.name == name) {
             flaws.push(Flaw::new(format!("body.{name}"), "unexpected property", Some(value.clone())));
         }
     }
@@ -156,7 +156,7 @@ mod tests {
         Shape::Object(&[required("x", INTEGER), required("y", INTEGER), optional("humanize", Kind::Boolean)]);
 
     fn refusal(body: &str) -> Problem {
-        decode(POINT, &HeaderMap::new(), body.as_bytes()).unwrap_err()
+        decode(POINT, &HeaderMap::new(), body.as_bytes(), false).unwrap_err()
     }
 
     #[rstest]
@@ -195,6 +195,6 @@ mod tests {
 
     #[test]
     fn an_optional_body_may_be_left_out() {
-        assert!(decode(Shape::Optional(&[]), &HeaderMap::new(), b"").is_ok());
+        assert!(decode(Shape::Optional(&[]), &HeaderMap::new(), b"", false).is_ok());
     }
 }

@@ -1,11 +1,26 @@
 //! What a request asks the phone to do, decoded and checked.
 
+use std::collections::HashMap;
 use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
 
 use super::body::Fields;
 use super::endpoint::Endpoint;
 use super::problem::{Flaw, Problem};
-use crate::phone::{Android, NoSuchApp, Swipe};
+use super::state::DeviceState;
+use super::unit::Unit;
+use crate::phone::{NoSuchApp, Swipe};
+
+/// The service's own app on the phone: hidden, and not to be started, stopped, deleted or permitted anything.
+pub(crate) const PROTECTED: &str = "com.mobilerun.portal";
+
+/// The one permission that the service grants today.
+const PERMISSION: &str = "POST_NOTIFICATIONS";
+
+/// How long a device takes to come back, by the phone's clock. Real ones take minutes, of which nothing is learnt.
+const RESTART: Duration = Duration::from_secs(5);
 
 /// Longest swipe with its hold that the service takes, in milliseconds; longer swipes without a hold end here too.
 const LONGEST_GESTURE: i64 = 9_000;
@@ -55,6 +70,30 @@ pub enum Command {
         /// Whether its data go too.
         clear_data: bool,
     },
+    /// Deleting an app.
+    DeleteApp {
+        /// Its package.
+        package: String,
+    },
+    /// Letting an app post notifications, or not.
+    Permit {
+        /// Its package.
+        package: String,
+        /// Whether it may.
+        granted: bool,
+    },
+    /// Showing or hiding the service's overlay, which screenshots show.
+    Overlay(bool),
+    /// Wiping the device.
+    Reset,
+    /// Restarting the device.
+    Reboot,
+    /// Parking the device.
+    Stop,
+    /// Waking the parked device.
+    Resume,
+    /// Giving the device a name.
+    Rename(String),
 }
 
 impl Command {
@@ -62,8 +101,16 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// 422 for members that contradict each other.
-    pub(crate) fn decode(endpoint: Endpoint, package: &str, body: &Fields) -> Result<Option<Self>, Problem> {
+    /// 422 for members that contradict each other, 400, 403 and 404 for what the service never does.
+    pub(crate) fn decode(
+        endpoint: Endpoint,
+        captures: &HashMap<String, String>,
+        body: &Fields,
+    ) -> Result<Option<Self>, Problem> {
+        let package = captures.get("package").map(String::as_str).unwrap_or_default();
+        if package == PROTECTED {
+            return Err(Problem::forbidden(format!("{package} is a protected package")));
+        }
         let pixel = |name| body.integer(name).map_or(0, saturate);
         let command = match endpoint {
             Endpoint::Tap => {
@@ -105,9 +152,65 @@ impl Command {
                 let clear_data = body.boolean("clearData").unwrap_or(false);
                 Self::StopApp { package: package.to_owned(), clear_data }
             }
+            Endpoint::InstallApp => return Err(not_in_library(body)),
+            Endpoint::DeleteApp => Self::DeleteApp { package: package.to_owned() },
+            Endpoint::Grant | Endpoint::Revoke => {
+                let permission = captures.get("permission").map(String::as_str).unwrap_or_default();
+                if permission != PERMISSION {
+                    let detail = format!("permission {permission} is not supported; supported: {PERMISSION}");
+                    return Err(Problem::bad_request(detail));
+                }
+                Self::Permit { package: package.to_owned(), granted: endpoint == Endpoint::Grant }
+            }
+            Endpoint::SetOverlay => Self::Overlay(body.boolean("visible").unwrap_or(false)),
+            Endpoint::Reset => match body.text("mode") {
+                Some("identity") => {
+                    let detail = "DEVICE_TOOL_UNSUPPORTED: this device cannot reset its identity alone";
+                    return Err(Problem::bad_request(detail));
+                }
+                _ => Self::Reset,
+            },
+            Endpoint::Reboot => Self::Reboot,
+            Endpoint::Stop => Self::Stop,
+            Endpoint::Resume => Self::Resume,
+            Endpoint::Rename => match body.text("name").unwrap_or_default() {
+                "" => return Err(flaw("name", "expected length >= 1")),
+                name => Self::Rename(name.to_owned()),
+            },
             _ => return Ok(None),
         };
         Ok(Some(command))
+    }
+
+    /// Its name and what it was given, for the log.
+    pub(crate) fn to_json(&self) -> Value {
+        match self {
+            Self::Tap { x, y } => json!({"command": "tap", "x": x, "y": y}),
+            Self::Swipe(Swipe { from, to, duration, hold }) => json!({
+                "command": "swipe", "from": [from.0, from.1], "to": [to.0, to.1],
+                "duration_ms": duration.as_millis(), "hold_ms": hold.as_millis(),
+            }),
+            Self::Global(action) => json!({"command": "global", "action": action}),
+            Self::Key(key) => json!({"command": "key", "key": key}),
+            Self::Write { text, clear, committed } => {
+                json!({"command": "write", "text": text, "clear": clear, "committed": committed})
+            }
+            Self::Clear => json!({"command": "clear"}),
+            Self::StartApp { package, activity } => {
+                json!({"command": "start_app", "package": package, "activity": activity})
+            }
+            Self::StopApp { package, clear_data } => {
+                json!({"command": "stop_app", "package": package, "clear_data": clear_data})
+            }
+            Self::DeleteApp { package } => json!({"command": "delete_app", "package": package}),
+            Self::Permit { package, granted } => json!({"command": "permit", "package": package, "granted": granted}),
+            Self::Overlay(visible) => json!({"command": "overlay", "visible": visible}),
+            Self::Reset => json!({"command": "reset"}),
+            Self::Reboot => json!({"command": "reboot"}),
+            Self::Stop => json!({"command": "stop"}),
+            Self::Resume => json!({"command": "resume"}),
+            Self::Rename(name) => json!({"command": "rename", "name": name}),
+        }
     }
 
     /// How long the finger is on the glass before the phone has it all.
@@ -126,18 +229,77 @@ impl Command {
         }
     }
 
-    /// Does it; the number of the input.
-    pub(crate) fn perform(&self, phone: &mut Android) -> Result<u64, NoSuchApp> {
-        Ok(match self {
+    /// Does it; the number of the phone's input, if it was one.
+    ///
+    /// # Errors
+    ///
+    /// 404 for an app that is not there, 400 for one that cannot be deleted, 409 for a device in the wrong state.
+    pub(crate) fn perform(&self, unit: &Unit) -> Result<Option<u64>, Problem> {
+        if let Some(input) = self.perform_on_phone(unit)? {
+            return Ok(Some(input));
+        }
+        match self {
+            Self::Overlay(visible) => unit.show_overlay(*visible),
+            Self::Rename(name) => unit.rename(name),
+            Self::Reset => {
+                unit.usable()?;
+                let input = unit.phone().factory_reset();
+                unit.enter(DeviceState::Resetting, Some(RESTART));
+                return Ok(Some(input));
+            }
+            Self::Reboot => {
+                unit.usable()?;
+                unit.phone().reboot();
+                unit.enter(DeviceState::Rebooting, Some(RESTART));
+            }
+            Self::Stop => {
+                unit.alive()?;
+                unit.phone().reboot();
+                unit.enter(DeviceState::Stopped, None);
+            }
+            Self::Resume if unit.state() == DeviceState::Stopped => unit.enter(DeviceState::Assigned, Some(RESTART)),
+            Self::Resume => unit.alive()?,
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Does what is a matter of the phone itself.
+    fn perform_on_phone(&self, unit: &Unit) -> Result<Option<u64>, Problem> {
+        let mut phone = unit.phone();
+        let input = match self {
             Self::Tap { x, y } => phone.tap(*x, *y),
             Self::Swipe(swipe) => phone.swipe(*swipe),
             Self::Global(action) => phone.global(*action),
             Self::Key(code) => phone.key(*code),
             Self::Write { text, clear, .. } => phone.type_text(text, *clear),
             Self::Clear => phone.clear_field(),
-            Self::StartApp { package, activity } => phone.start_app(package, activity.as_deref())?,
-            Self::StopApp { package, clear_data } => phone.stop_app(package, *clear_data)?,
-        })
+            Self::StartApp { package, activity } => phone.start_app(package, activity.as_deref()).map_err(no_app)?,
+            Self::StopApp { package, clear_data } => phone.stop_app(package, *clear_data).map_err(no_app)?,
+            Self::DeleteApp { package } => phone.uninstall(package).map_err(no_app)?,
+            Self::Permit { package, granted } => phone.permit_notifications(package, *granted).map_err(no_app)?,
+            _ => return Ok(None),
+        };
+        Ok(Some(input))
+    }
+}
+
+fn no_app(error: NoSuchApp) -> Problem {
+    match error {
+        NoSuchApp::CameWithPhone(_) => Problem::bad_request(error.to_string()),
+        _ => Problem::not_found(error.to_string()),
+    }
+}
+
+/// Apps come from the account's library alone, and there is nothing in it.
+fn not_in_library(body: &Fields) -> Problem {
+    match (body.text("packageName"), body.text("bundleId")) {
+        (_, Some(_)) => flaw("bundleId", "bundleId is for iOS devices; send packageName"),
+        (Some(PROTECTED), _) => Problem::forbidden(format!("{PROTECTED} is a protected package")),
+        (Some(package), _) if !package.is_empty() => {
+            Problem::new(StatusCode::NOT_FOUND, format!("{package} is not in the app library of this account"))
+        }
+        _ => flaw("packageName", "expected required property packageName to be present"),
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::Request;
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
@@ -16,6 +16,9 @@ use tokio::task::JoinSet;
 
 /// One more closes the oldest connection on which nothing is being answered; without such a one, it waits.
 const MOST_CONNECTIONS: usize = 256;
+
+/// How long a connection may stay open without a whole request, in real time.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A handler's way to close the connection it answers on. Comes with each request, as an extension.
 #[derive(Debug, Clone, Default)]
@@ -70,7 +73,11 @@ async fn converse(stream: TcpStream, line: Line, router: Router) {
     // Small replies must not wait for each other's acknowledgement.
     let _ = stream.set_nodelay(true);
     let service = tower_with(line.clone(), router);
-    let conversation = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+    // A caller that sends no request keeps no connection for ever.
+    let conversation = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(PATIENCE)
+        .serve_connection(TokioIo::new(stream), service);
     tokio::select! {
         _ = conversation => {}
         () = line.0.cut.notified() => {}

@@ -10,8 +10,10 @@ use super::body::{INTEGER, Kind, Member, Shape, optional, required};
 /// What an endpoint is about, which decides what it needs and what it tolerates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Class {
-    /// Reads and manages the device as the service sees it; answers in every state of the device.
+    /// Reads the device as the service sees it; answers in every state of the device.
     Lifecycle,
+    /// Changes the device as the service sees it; says itself which states it needs.
+    Manage,
     /// Reads the phone itself; needs a device that is ready.
     Read,
     /// Changes the phone itself; needs a device that is ready.
@@ -70,6 +72,13 @@ const SWIPE: &[Member] = &[
     optional("humanize", Kind::Boolean),
     optional("stealth", Kind::Boolean),
 ];
+const INSTALL: &[Member] = &[
+    optional("packageName", Kind::Text),
+    optional("bundleId", Kind::Text),
+    optional("background", Kind::Boolean),
+    optional("country", Kind::Text),
+    optional("versionCode", INTEGER),
+];
 const WRITE: &[Member] = &[
     required("text", Kind::Text),
     optional("clear", Kind::Boolean),
@@ -83,12 +92,27 @@ const WRITE: &[Member] = &[
 endpoints! {
     /// `GET /devices`
     ListDevices "list_devices" GET "/devices" Lifecycle Shape::Ignored;
+    /// `GET /devices/summary`
+    Summary "summary" GET "/devices/summary" Lifecycle Shape::Ignored;
+    /// `GET /devices/count`
+    Count "count" GET "/devices/count" Lifecycle Shape::Ignored;
     /// `GET /devices/{id}`
     GetDevice "get_device" GET "/devices/{id}" Lifecycle Shape::Ignored;
     /// `GET /devices/{id}/wait`
     Wait "wait" GET "/devices/{id}/wait" Lifecycle Shape::Ignored;
     /// `GET /devices/{id}/capabilities`
     Capabilities "capabilities" GET "/devices/{id}/capabilities" Lifecycle Shape::Ignored;
+    /// `POST /devices/{id}/reset`
+    Reset "reset" POST "/devices/{id}/reset" Manage
+        Shape::Optional(&[optional("mode", Kind::OneOf(&["full", "identity"]))]);
+    /// `POST /devices/{id}/reboot`
+    Reboot "reboot" POST "/devices/{id}/reboot" Manage Shape::Ignored;
+    /// `POST /devices/{id}/stop`
+    Stop "stop" POST "/devices/{id}/stop" Manage Shape::Ignored;
+    /// `POST /devices/{id}/resume`
+    Resume "resume" POST "/devices/{id}/resume" Manage Shape::Ignored;
+    /// `PUT /devices/{id}/name`
+    Rename "rename" PUT "/devices/{id}/name" Manage Shape::Object(&[required("name", Kind::Text)]);
     /// `GET /devices/{id}/ui-state`
     UiState "ui_state" GET "/devices/{id}/ui-state" Read Shape::Ignored;
     /// `GET /devices/{id}/screenshot`
@@ -97,6 +121,10 @@ endpoints! {
     Capture "capture" POST "/devices/{id}/screenshots" Read Shape::Ignored;
     /// `GET /devices/{id}/time`
     Time "time" GET "/devices/{id}/time" Read Shape::Ignored;
+    /// `GET /devices/{id}/overlay`
+    GetOverlay "get_overlay" GET "/devices/{id}/overlay" Read Shape::Ignored;
+    /// `POST /devices/{id}/overlay`
+    SetOverlay "set_overlay" POST "/devices/{id}/overlay" Action Shape::Object(&[required("visible", Kind::Boolean)]);
     /// `GET /devices/{id}/apps`
     ListApps "list_apps" GET "/devices/{id}/apps" Read Shape::Ignored;
     /// `GET /devices/{id}/packages`
@@ -107,6 +135,16 @@ endpoints! {
     /// `PATCH /devices/{id}/apps/{package}`
     StopApp "stop_app" PATCH "/devices/{id}/apps/{package}" Action
         Shape::Object(&[optional("clearData", Kind::Boolean)]);
+    /// `GET /devices/{id}/apps/installs`
+    ListInstalls "list_installs" GET "/devices/{id}/apps/installs" Lifecycle Shape::Ignored;
+    /// `POST /devices/{id}/apps`
+    InstallApp "install_app" POST "/devices/{id}/apps" Action Shape::Object(INSTALL);
+    /// `DELETE /devices/{id}/apps/{package}`
+    DeleteApp "delete_app" DELETE "/devices/{id}/apps/{package}" Action Shape::Optional(&[]);
+    /// `PUT /devices/{id}/apps/{package}/permissions/{permission}`
+    Grant "grant" PUT "/devices/{id}/apps/{package}/permissions/{permission}" Action Shape::Ignored;
+    /// `DELETE /devices/{id}/apps/{package}/permissions/{permission}`
+    Revoke "revoke" DELETE "/devices/{id}/apps/{package}/permissions/{permission}" Action Shape::Ignored;
     /// `POST /devices/{id}/tap`
     Tap "tap" POST "/devices/{id}/tap" Action Shape::Object(TAP);
     /// `POST /devices/{id}/swipe`

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::endpoint::{Endpoint, UnknownEndpoint};
+use super::names::FAULTS;
 use super::state::DeviceState;
 
 /// What goes wrong.
@@ -40,14 +41,28 @@ pub enum FaultKind {
     Hang,
     /// Answered as if executed, and not executed: a swipe some lists ignore, a tap lost in a transition.
     Swallowed,
+    /// Members of a body that nobody knows are ignored, not refused.
+    UnknownMembersTaken,
     /// Executed, then the device enters this state for this long.
     Becomes(DeviceState, Duration),
+    /// Answered as if executed, and not executed: swipes no longer than this, which some lists ignore.
+    ShortSwipesLost(Duration),
     /// After an action the tree of the screen before it is served for this long.
     StaleTree(Duration),
     /// `ui-state` fails as it does while windows change.
     NullRoot,
+    /// `ui-state` fails because the accessibility service is down.
+    ServiceDown,
     /// A root without children: a secure window, or a service that has just started.
     EmptyTree,
+    /// A text in the tree is another one in each reply, as that of a clock or a counter.
+    TickingText,
+    /// Texts hold half a surrogate pair, which JSON can write and no string can hold.
+    LoneSurrogates,
+    /// Everything below the root lies this many levels deeper.
+    DeepTree(u16),
+    /// `screen_bounds` and display metrics of another size: width, height.
+    ScreenSize(u16, u16),
     /// `screen_bounds` of 0×0; the display metrics are right.
     ZeroBounds,
     /// Nodes without `isVisibleToUser`.
@@ -66,139 +81,19 @@ pub enum FaultKind {
     BlackScreenshot,
 }
 
-/// One row of the list of faults: how a kind is written and what it means.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub struct FaultName {
-    /// The name, as `reply_lost`.
-    pub name: &'static str,
-    /// What follows the `=`; empty if nothing does.
-    pub value: &'static str,
-    /// What happens.
-    pub about: &'static str,
-    read: fn(&str) -> Option<FaultKind>,
-}
-
-macro_rules! plain {
-    ($kind:ident) => {
-        |value| value.is_empty().then_some(FaultKind::$kind)
-    };
-}
-
-/// All faults there are.
-pub static FAULTS: &[FaultName] = &[
-    FaultName {
-        name: "status",
-        value: "STATUS[:RETRY_AFTER_S]",
-        about: "refused with a status, not executed",
-        read: status,
-    },
-    FaultName {
-        name: "status_after",
-        value: "STATUS",
-        about: "executed, then answered with an error",
-        read: |v| code(v).map(FaultKind::StatusAfter),
-    },
-    FaultName {
-        name: "gateway",
-        value: "STATUS",
-        about: "a page of HTML instead of a reply, not executed",
-        read: |v| code(v).map(FaultKind::Gateway),
-    },
-    FaultName { name: "dropped", value: "", about: "connection closed, not executed", read: plain!(Dropped) },
-    FaultName {
-        name: "reply_lost",
-        value: "",
-        about: "executed, connection closed without a reply",
-        read: plain!(ReplyLost),
-    },
-    FaultName {
-        name: "reply_cut",
-        value: "",
-        about: "executed, connection closed within the reply",
-        read: plain!(ReplyCut),
-    },
-    FaultName {
-        name: "error_inside",
-        value: "",
-        about: "200 with an error in the body, not executed",
-        read: plain!(ErrorInside),
-    },
-    FaultName {
-        name: "slow",
-        value: "MS",
-        about: "executed at once, answered after a while",
-        read: |v| millis(v).map(FaultKind::Slow),
-    },
-    FaultName { name: "hang", value: "", about: "executed, never answered", read: plain!(Hang) },
-    FaultName { name: "swallowed", value: "", about: "answered as done, not executed", read: plain!(Swallowed) },
-    FaultName {
-        name: "becomes",
-        value: "STATE[:MS]",
-        about: "executed, then the device leaves `ready`",
-        read: becomes,
-    },
-    FaultName {
-        name: "stale_tree",
-        value: "MS",
-        about: "after an action the old screen is served for a while",
-        read: |v| millis(v).map(FaultKind::StaleTree),
-    },
-    FaultName { name: "null_root", value: "", about: "ui-state fails: no active window", read: plain!(NullRoot) },
-    FaultName { name: "empty_tree", value: "", about: "a root without children", read: plain!(EmptyTree) },
-    FaultName { name: "zero_bounds", value: "", about: "screen_bounds of 0x0", read: plain!(ZeroBounds) },
-    FaultName { name: "no_visibility", value: "", about: "nodes without isVisibleToUser", read: plain!(NoVisibility) },
-    FaultName {
-        name: "inverted_rects",
-        value: "",
-        about: "rectangles upside down at the lower edge",
-        read: plain!(InvertedRects),
-    },
-    FaultName {
-        name: "empty_arrays",
-        value: "",
-        about: "[] instead of null for empty arrays",
-        read: plain!(EmptyArrays),
-    },
-    FaultName {
-        name: "bare_phone_state",
-        value: "",
-        about: "phone_state without optional members",
-        read: plain!(BarePhoneState),
-    },
-    FaultName { name: "no_ime_tree", value: "", about: "ui-state without ime_tree", read: plain!(NoImeTree) },
-    FaultName { name: "wrong_screenshot", value: "", about: "JSON instead of an image", read: plain!(WrongScreenshot) },
-    FaultName { name: "black_screenshot", value: "", about: "a black image", read: plain!(BlackScreenshot) },
-];
-
-fn code(value: &str) -> Option<u16> {
-    value.parse().ok().filter(|status| (200..600).contains(status))
-}
-
-fn millis(value: &str) -> Option<Duration> {
-    value.parse::<u32>().ok().map(|ms| Duration::from_millis(ms.into()))
-}
-
-fn status(value: &str) -> Option<FaultKind> {
-    let (status, retry_after) = match value.split_once(':') {
-        Some((status, seconds)) => (status, Some(seconds.parse().ok()?)),
-        None => (value, None),
-    };
-    Some(FaultKind::Status { status: code(status)?, retry_after })
-}
-
-fn becomes(value: &str) -> Option<FaultKind> {
-    let (state, time) = value.split_once(':').unwrap_or((value, "10000"));
-    Some(FaultKind::Becomes(DeviceState::named(state), millis(time)?)).filter(|_| !state.is_empty())
-}
-
 impl FaultKind {
     /// Whether it can hit this endpoint at all.
     pub(crate) fn concerns(&self, endpoint: Endpoint) -> bool {
         match self {
             Self::StaleTree(_) | Self::Swallowed => endpoint.is_action(),
+            Self::ShortSwipesLost(_) => endpoint == Endpoint::Swipe,
             Self::NullRoot
+            | Self::ServiceDown
             | Self::EmptyTree
+            | Self::TickingText
+            | Self::LoneSurrogates
+            | Self::DeepTree(_)
+            | Self::ScreenSize(..)
             | Self::ZeroBounds
             | Self::NoVisibility
             | Self::InvertedRects
@@ -231,10 +126,17 @@ impl FaultKind {
             Self::Slow(_) => "slow",
             Self::Hang => "hang",
             Self::Swallowed => "swallowed",
+            Self::ShortSwipesLost(_) => "short_swipes_lost",
+            Self::UnknownMembersTaken => "unknown_members_taken",
             Self::Becomes(..) => "becomes",
             Self::StaleTree(_) => "stale_tree",
             Self::NullRoot => "null_root",
+            Self::ServiceDown => "service_down",
             Self::EmptyTree => "empty_tree",
+            Self::TickingText => "ticking_text",
+            Self::LoneSurrogates => "lone_surrogates",
+            Self::DeepTree(_) => "deep_tree",
+            Self::ScreenSize(..) => "screen_size",
             Self::ZeroBounds => "zero_bounds",
             Self::NoVisibility => "no_visibility",
             Self::InvertedRects => "inverted_rects",
@@ -244,6 +146,21 @@ impl FaultKind {
             Self::WrongScreenshot => "wrong_screenshot",
             Self::BlackScreenshot => "black_screenshot",
         }
+    }
+
+    /// What is written after its name and a `=`.
+    fn value(&self) -> Option<String> {
+        Some(match self {
+            Self::Status { status, retry_after: None } | Self::StatusAfter(status) | Self::Gateway(status) => {
+                status.to_string()
+            }
+            Self::Status { status, retry_after: Some(seconds) } => format!("{status}:{seconds}"),
+            Self::Slow(time) | Self::StaleTree(time) | Self::ShortSwipesLost(time) => time.as_millis().to_string(),
+            Self::Becomes(state, time) => format!("{state}:{}", time.as_millis()),
+            Self::DeepTree(levels) => levels.to_string(),
+            Self::ScreenSize(width, height) => format!("{width}x{height}"),
+            _ => return None,
+        })
     }
 }
 
@@ -335,7 +252,7 @@ impl FromStr for Fault {
         };
         let (name, value) = rest.split_once('=').unwrap_or((rest, ""));
         let known = FAULTS.iter().find(|known| known.name == name).ok_or_else(|| BadFault::Name(name.to_owned()))?;
-        let kind = (known.read)(value).ok_or_else(|| BadFault::Value {
+        let kind = known.read(value).ok_or_else(|| BadFault::Value {
             name: known.name,
             expected: known.value,
             value: value.to_owned(),
@@ -358,10 +275,20 @@ fn cut(written: &str, mark: char) -> Result<(&str, Option<u32>), BadFault> {
 }
 
 impl fmt::Display for Fault {
+    /// As it is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.name())?;
+        if let Some(value) = self.kind.value() {
+            write!(f, "={value}")?;
+        }
         if let Some(endpoint) = self.endpoint {
             write!(f, "@{endpoint}")?;
+        }
+        if let Some(times) = self.times {
+            write!(f, "*{times}")?;
+        }
+        if self.percent < 100 {
+            write!(f, "%{}", self.percent)?;
         }
         Ok(())
     }
@@ -385,6 +312,11 @@ impl Switches {
 
     pub(crate) fn clear(&mut self) {
         self.set.clear();
+    }
+
+    /// All of them, as they are written.
+    pub(crate) fn written(&self) -> Vec<String> {
+        self.set.iter().map(ToString::to_string).collect()
     }
 
     /// What goes wrong with a request to `endpoint`, in the order it was set. Uses up what is set for a number of times.
@@ -448,16 +380,21 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_listed_by_its_own_name() {
+    fn every_fault_is_listed_by_its_own_name_and_written_as_it_is_read() {
         for known in FAULTS {
             let value = match known.value {
                 "" => "",
-                "MS" => "5",
-                "STATE[:MS]" => "stopped",
-                _ => "503",
+                "MS" | "LEVELS" => "=5",
+                "STATE[:MS]" => "=stopped:70",
+                "WIDTHxHEIGHT" => "=720x1280",
+                _ => "=503",
             };
-            assert_eq!((known.read)(value).unwrap().name(), known.name);
+            let written = format!("{}{value}%30", known.name);
+            let fault: Fault = written.parse().unwrap();
+            assert_eq!((fault.kind.name(), fault.to_string()), (known.name, written));
         }
+        let written = "status=429:2@tap*3%50";
+        assert_eq!(written.parse::<Fault>().unwrap().to_string(), written);
     }
 
     #[test]

@@ -60,9 +60,10 @@ pub(crate) fn list(units: &[Arc<Unit>], query: Option<&str>) -> Result<Reply, Pr
             && !foreign
             && types.as_ref().is_none_or(|types| types.iter().any(|name| name == DEVICE_TYPE))
             && platform.as_ref().is_none_or(|platform| platform == "android")
-            && name.as_ref().is_none_or(|name| *name == unit.name)
-            && search.as_ref().is_none_or(|words| unit.name.to_lowercase().contains(words) || unit.id.contains(words))
-            && after.is_none_or(|after| unit.created() > after)
+            && name.as_ref().is_none_or(|name| *name == unit.name())
+            && search.as_ref().is_none_or(|words| unit.name().to_lowercase().contains(words) || unit.id.contains(words))
+            // Only the later of the two is exclusive.
+            && after.is_none_or(|after| unit.created() >= after)
             && before.is_none_or(|before| unit.created() < before)
     };
     let mut found: Vec<&Arc<Unit>> = units.iter().filter(listed).collect();
@@ -92,6 +93,39 @@ pub(crate) fn list(units: &[Arc<Unit>], query: Option<&str>) -> Result<Reply, Pr
     Ok(Reply::Object("DeviceListOutputBody", reply))
 }
 
+/// `GET /devices/summary`.
+pub(crate) fn summary(units: &[Arc<Unit>], query: Option<&str>) -> Result<Reply, Problem> {
+    let mut query = Query::parse(query);
+    let states = query.list("state", STATES);
+    query.finish()?;
+    let of: Vec<String> = units.iter().map(|unit| unit.state().name().to_owned()).collect();
+    let of = of.into_iter().filter(|state| states.as_ref().is_none_or(|states| states.contains(state)));
+    let mut by_state = Map::new();
+    let mut total = 0;
+    for state in of {
+        total += 1;
+        let count = by_state.get(&state).and_then(Value::as_u64).unwrap_or(0);
+        by_state.insert(state, json!(count + 1));
+    }
+    let mut reply = Map::new();
+    reply.insert("byState".into(), Value::Object(by_state));
+    reply.insert("byType".into(), json!({DEVICE_TYPE: total}));
+    reply.insert("total".into(), json!(total));
+    Ok(Reply::Object("DeviceSummary", reply))
+}
+
+/// `GET /devices/count`: deprecated. A map from types to numbers, and so without a schema.
+pub(crate) fn count(units: &[Arc<Unit>]) -> Reply {
+    Reply::Plain(json!({DEVICE_TYPE: units.len()}))
+}
+
+/// `GET /devices/{id}/apps/installs`: nothing was ever installed.
+pub(crate) fn installs() -> Reply {
+    let mut reply = Map::new();
+    reply.insert("installs".into(), json!([]));
+    Reply::Object("InstallList", reply)
+}
+
 /// `GET /devices/{id}`.
 pub(crate) fn get(unit: &Unit) -> Reply {
     Reply::Object("Device", unit.describe())
@@ -115,14 +149,13 @@ pub(crate) async fn wait(unit: &Unit, clock: &Clock) -> Result<Reply, Problem> {
 
 /// `GET /devices/{id}/capabilities`: what this server has.
 pub(crate) fn capabilities() -> Reply {
-    const HAS: &[&str] = &["accessibility", "apps", "time"];
+    const HAS: &[&str] = &["accessibility", "apps", "factoryReset", "reset", "stop", "time"];
     const LACKS: &[&str] = &[
         "agent",
         "browser",
         "cameraInjection",
         "clipboard",
         "esim",
-        "factoryReset",
         "files",
         "fingerprint",
         "frida",
@@ -134,10 +167,8 @@ pub(crate) fn capabilities() -> Reply {
         "microphoneInjection",
         "proxy",
         "recording",
-        "reset",
         "shell",
         "spoofing",
-        "stop",
         "stream",
         "trafficInspection",
     ];

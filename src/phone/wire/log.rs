@@ -1,9 +1,12 @@
 //! What arrived at the server, in order, and what came of it.
 
 use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::{HeaderMap, Method, Uri, header};
 use jiff::Timestamp;
+use serde_json::{Value, json};
 
 use super::command::Command;
 use super::endpoint::Endpoint;
@@ -43,6 +46,29 @@ impl Request {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
+
+    /// All of it as one JSON object: what was asked, what was executed, what was answered.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let executed = self.executed.as_ref().map(|executed| {
+            let mut told = executed.command.to_json();
+            told["input"] = json!(executed.input);
+            told
+        });
+        json!({
+            "number": self.number,
+            "at": self.at.to_string(),
+            "method": self.method,
+            "target": self.target,
+            "endpoint": self.endpoint.map(Endpoint::name),
+            "idempotency_key": self.header("idempotency-key"),
+            "headers": self.headers,
+            "body": self.body,
+            "executed": executed,
+            "status": self.status,
+            "faults": self.faults,
+        })
+    }
 }
 
 /// What a request made the phone do.
@@ -51,8 +77,32 @@ impl Request {
 pub struct Executed {
     /// The command.
     pub command: Command,
-    /// The number of the input, as changes of the phone's facts name it.
-    pub input: u64,
+    /// The number of the phone's input, as changes of its facts name it; none for what is no matter of the phone.
+    pub input: Option<u64>,
+}
+
+/// Where the requests of a phone are written, one JSON object a line, each when it is over. Clones write to the same.
+#[derive(Clone)]
+pub struct RequestLog(Arc<Mutex<dyn Write + Send>>);
+
+impl RequestLog {
+    /// Writes to this. What cannot be written is lost: a phone does not fail for its log.
+    pub fn new(to: impl Write + Send + 'static) -> Self {
+        Self(Arc::new(Mutex::new(to)))
+    }
+
+    fn write(&self, request: &Request) {
+        let mut to = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // One write for each line, so that lines stay whole.
+        let line = format!("{}\n", request.to_json());
+        let _: io::Result<()> = to.write_all(line.as_bytes()).and_then(|()| to.flush());
+    }
+}
+
+impl std::fmt::Debug for RequestLog {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RequestLog")
+    }
 }
 
 /// The log of one server.
@@ -60,9 +110,22 @@ pub struct Executed {
 pub(crate) struct Log {
     requests: VecDeque<Request>,
     arrived: u64,
+    /// Where they are written too.
+    to: Option<RequestLog>,
 }
 
 impl Log {
+    /// An empty log that is also written there.
+    pub(crate) fn new(to: Option<RequestLog>) -> Self {
+        Self { to, ..Self::default() }
+    }
+
+    /// Ends the request with this number: nothing more will become of it.
+    pub(crate) fn end(&mut self, number: u64) {
+        let Some(to) = self.to.clone() else { return };
+        self.amend(number, |request| to.write(request));
+    }
+
     /// Notes an arrival and gives it its number.
     pub(crate) fn arrive(
         &mut self,

@@ -3,15 +3,48 @@
 use serde_json::{Map, Value, json};
 
 use super::fault::FaultKind;
+use super::ui_state::node;
+use crate::phone::{Rect, View};
 
-/// Edits the members of a reply as the faults say. Empty arrays become `null`, as Go's nil slices do, unless a fault
+/// Stands for half a surrogate pair until the reply is written. No text of the phone has it.
+const HALF: &str = "\u{fdd0}";
+
+/// Writes half a surrogate pair where [`spoil`] wanted one.
+pub(crate) fn halve(reply: &[u8]) -> Vec<u8> {
+    String::from_utf8_lossy(reply).replace(HALF, "\\ud83d").into_bytes()
+}
+
+/// Edits the members of a reply as the faults say. `number` is that of the request. Empty arrays become `null`, as Go's nil slices do, unless a fault
 /// keeps them.
-pub(crate) fn spoil(reply: &mut Map<String, Value>, faults: &[FaultKind]) {
+pub(crate) fn spoil(reply: &mut Map<String, Value>, faults: &[FaultKind], number: u64) {
     for fault in faults {
         match fault {
             FaultKind::EmptyTree => {
                 if let Some(root) = reply.get_mut("a11y_tree").and_then(Value::as_object_mut) {
                     root.insert("children".into(), json!([]));
+                }
+            }
+            FaultKind::TickingText => {
+                let children = reply.get_mut("a11y_tree").and_then(|root| root.get_mut("children"));
+                if let Some(children) = children.and_then(Value::as_array_mut) {
+                    children.push(counter(number));
+                }
+            }
+            FaultKind::LoneSurrogates => each_node(reply, &mut |node| {
+                if let Some(Value::String(text)) = node.get_mut("text").filter(|text| **text != "") {
+                    text.push_str(HALF);
+                }
+            }),
+            FaultKind::DeepTree(levels) => {
+                if let Some(root) = reply.get_mut("a11y_tree").and_then(Value::as_object_mut) {
+                    deepen(root, *levels);
+                }
+            }
+            FaultKind::ScreenSize(width, height) => {
+                if let Some(context) = reply.get_mut("device_context") {
+                    context["screen_bounds"] = json!({"width": width, "height": height});
+                    context["display_metrics"]["widthPixels"] = json!(width);
+                    context["display_metrics"]["heightPixels"] = json!(height);
                 }
             }
             FaultKind::ZeroBounds => {
@@ -40,6 +73,28 @@ pub(crate) fn spoil(reply: &mut Map<String, Value>, faults: &[FaultKind]) {
     if !faults.contains(&FaultKind::EmptyArrays) {
         reply.values_mut().for_each(nil);
     }
+}
+
+/// A text that counts requests.
+fn counter(number: u64) -> Value {
+    let rect = Rect::new(42, 84, 420, 126);
+    let text = format!("Updated {number} s ago");
+    node(&View::new("android.widget.TextView", rect).text(text), None).unwrap_or_default()
+}
+
+/// Puts this many layers between a root and what is in it.
+fn deepen(root: &mut Map<String, Value>, levels: u16) {
+    let mut layer = root.clone();
+    for member in ["text", "contentDescription", "resourceId"] {
+        layer.insert(member.into(), json!(""));
+    }
+    let mut inside = root.insert("children".into(), json!([])).unwrap_or_default();
+    for _ in 0..levels {
+        layer.insert("children".into(), inside);
+        inside = json!([layer]);
+        layer.shift_remove("children");
+    }
+    root.insert("children".into(), inside);
 }
 
 /// Turns empty arrays into `null`.
@@ -98,7 +153,7 @@ mod tests {
     #[test]
     fn only_leaves_at_the_lower_edge_are_turned_upside_down() {
         let mut reply = reply();
-        spoil(&mut reply, &[FaultKind::InvertedRects]);
+        spoil(&mut reply, &[FaultKind::InvertedRects], 1);
         let tree = &reply["a11y_tree"];
         assert_eq!(tree["boundsInScreen"]["bottom"], 100);
         assert_eq!(tree["children"][0]["boundsInScreen"]["top"], 10);
@@ -109,15 +164,15 @@ mod tests {
     #[test]
     fn no_node_keeps_its_visibility() {
         let mut reply = reply();
-        spoil(&mut reply, &[FaultKind::NoVisibility]);
+        spoil(&mut reply, &[FaultKind::NoVisibility], 1);
         assert!(!json!(reply).to_string().contains("isVisibleToUser"));
     }
 
     #[test]
     fn empty_arrays_are_null_unless_asked_otherwise() {
         let (mut plain, mut kept) = (reply(), reply());
-        spoil(&mut plain, &[]);
-        spoil(&mut kept, &[FaultKind::EmptyArrays]);
+        spoil(&mut plain, &[], 1);
+        spoil(&mut kept, &[FaultKind::EmptyArrays], 1);
         assert_eq!(plain["a11y_tree"]["children"][0]["children"], Value::Null);
         assert_eq!(kept["a11y_tree"]["children"][0]["children"], json!([]));
     }
@@ -125,7 +180,7 @@ mod tests {
     #[test]
     fn a_bare_phone_state_keeps_what_is_always_there() {
         let mut reply = reply();
-        spoil(&mut reply, &[FaultKind::BarePhoneState]);
+        spoil(&mut reply, &[FaultKind::BarePhoneState], 1);
         assert_eq!(reply["phone_state"], json!({"keyboardVisible": false, "isEditable": false}));
     }
 }

@@ -17,10 +17,11 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::answer::{World, answer, unknown};
 use super::connection;
+use super::control;
 use super::endpoint::OPERATIONS;
 use super::fault::{Fault, Switches};
 use super::latency::Latency;
-use super::log::Request as Received;
+use super::log::{Log, Request as Received, RequestLog};
 use super::problem::Problem;
 use super::state::DeviceState;
 use super::unit::{Unit, lock};
@@ -49,6 +50,8 @@ pub struct PhoneOptions {
     pub latency: Latency,
     /// What goes wrong from the start.
     pub faults: Vec<Fault>,
+    /// Where requests are written, besides being remembered.
+    pub log: Option<RequestLog>,
 }
 
 impl Default for PhoneOptions {
@@ -63,6 +66,7 @@ impl Default for PhoneOptions {
             others: Vec::new(),
             latency: Latency::default(),
             faults: Vec::new(),
+            log: None,
         }
     }
 }
@@ -115,7 +119,7 @@ impl Phone {
             key: options.key,
             switches: Mutex::new(Switches::new(options.faults, options.android.seed)),
             latency: Mutex::new(options.latency),
-            log: Mutex::default(),
+            log: Mutex::new(Log::new(options.log)),
             inputs: Mutex::new(JoinSet::new()),
         });
         let task = tokio::spawn(connection::serve(listener, router(&world, &options.prefix)));
@@ -235,6 +239,7 @@ fn router(world: &Arc<World>, prefix: &str) -> Router {
     };
     Router::new()
         .nest(prefix, api)
+        .nest(control::PATH, control::router(world))
         .fallback(nothing(world, StatusCode::NOT_FOUND))
         .method_not_allowed_fallback(nothing(world, StatusCode::METHOD_NOT_ALLOWED))
 }

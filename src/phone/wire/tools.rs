@@ -3,6 +3,7 @@
 use base64::Engine as _;
 use serde_json::{Map, Value, json};
 
+use super::command::PROTECTED;
 use super::fault::FaultKind;
 use super::problem::Problem;
 use super::query::Query;
@@ -13,14 +14,14 @@ use axum::http::StatusCode;
 
 use crate::phone::{AppInfo, picture};
 
-/// The service's own app on the phone: hidden, and not to be started or stopped.
-pub(crate) const PROTECTED: &str = "com.mobilerun.portal";
-
 /// `GET /devices/{id}/ui-state`.
 pub(crate) fn state(unit: &Unit, query: Option<&str>, faults: &[FaultKind]) -> Result<Reply, Problem> {
     let mut query = Query::parse(query);
     let filter = query.boolean("filter").unwrap_or(false);
     query.finish()?;
+    if faults.contains(&FaultKind::ServiceDown) {
+        return Err(Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "Accessibility service not available"));
+    }
     let found = if faults.contains(&FaultKind::NullRoot) { None } else { ui_state(&unit.screen(), filter) };
     let state = found
         .ok_or_else(|| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "No active window or root filtered out"))?;
@@ -30,7 +31,7 @@ pub(crate) fn state(unit: &Unit, query: Option<&str>, faults: &[FaultKind]) -> R
 /// `GET /devices/{id}/screenshot` and `POST /devices/{id}/screenshots`.
 pub(crate) async fn screenshot(unit: &Unit, query: Option<&str>, faults: &[FaultKind]) -> Result<Reply, Problem> {
     let mut query = Query::parse(query);
-    query.boolean("hideOverlay");
+    let overlay = unit.overlay() && !query.boolean("hideOverlay").unwrap_or(false);
     // Nothing is stored here, and the reply says so.
     let saved = query.boolean("save").filter(|save| *save).map(|_| false);
     query.finish()?;
@@ -38,7 +39,9 @@ pub(crate) async fn screenshot(unit: &Unit, query: Option<&str>, faults: &[Fault
     let screen = unit.phone().screen();
     let black = faults.contains(&FaultKind::BlackScreenshot);
     let drawn =
-        tokio::task::spawn_blocking(move || if black { picture::black(&screen) } else { picture::png(&screen) });
+        tokio::task::spawn_blocking(
+            move || if black { picture::black(&screen) } else { picture::png(&screen, overlay) },
+        );
     let bytes = drawn
         .await
         .ok()
@@ -49,6 +52,13 @@ pub(crate) async fn screenshot(unit: &Unit, query: Option<&str>, faults: &[Fault
         return Ok(Reply::Image { bytes: wrapped.into_bytes(), content_type: "application/json", saved });
     }
     Ok(Reply::Image { bytes, content_type: "image/png", saved })
+}
+
+/// `GET /devices/{id}/overlay`.
+pub(crate) fn overlay(unit: &Unit) -> Reply {
+    let mut reply = Map::new();
+    reply.insert("visible".into(), json!(unit.overlay()));
+    Reply::Object("OverlayVisibleResponse", reply)
 }
 
 /// `GET /devices/{id}/time`: a JSON string with the local time.

@@ -31,7 +31,7 @@ pub(crate) fn ui_state(screen: &Screen, filter: bool) -> Option<Map<String, Valu
 }
 
 /// A view and what is in it; none if it is filtered out. Views are made by the phone and nest a dozen deep at most.
-fn node(view: &View, filter: Option<&Rect>) -> Option<Value> {
+pub(crate) fn node(view: &View, filter: Option<&Rect>) -> Option<Value> {
     let children: Vec<Value> = view.children.iter().filter_map(|child| node(child, filter)).collect();
     if filter.is_some_and(|display| children.is_empty() && !shows_a_hundredth(&view.bounds, display)) {
         return None;

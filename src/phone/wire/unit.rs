@@ -1,5 +1,6 @@
 //! One device behind the service: who it is, what state it is in, and the phone itself.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -15,17 +16,18 @@ use crate::phone::{Android, Screen};
 /// A device, shared by all requests.
 pub(crate) struct Unit {
     pub(crate) id: String,
-    pub(crate) name: String,
     created: Timestamp,
     clock: Clock,
     life: Mutex<Life>,
     phone: Mutex<Android>,
     stale: Mutex<Option<Stale>>,
+    overlay: AtomicBool,
     /// One input at a time, in the order of arrival.
     pub(crate) finger: tokio::sync::Mutex<()>,
 }
 
 struct Life {
+    name: String,
     state: DeviceState,
     updated: Timestamp,
     /// When the device becomes ready by itself.
@@ -42,12 +44,12 @@ impl Unit {
         let now = clock.now();
         Self {
             id: uuid::Builder::from_random_bytes(random_bytes(seed)).into_uuid().to_string(),
-            name,
             created: now,
             clock,
-            life: Mutex::new(Life { state, updated: now, ready_at: None }),
+            life: Mutex::new(Life { name, state, updated: now, ready_at: None }),
             phone: Mutex::new(phone),
             stale: Mutex::new(None),
+            overlay: AtomicBool::new(false),
             finger: tokio::sync::Mutex::new(()),
         }
     }
@@ -82,13 +84,34 @@ impl Unit {
     /// Enters a state, for a time or for good.
     pub(crate) fn enter(&self, state: DeviceState, how_long: Option<Duration>) {
         let now = self.clock.now();
-        *lock(&self.life) = Life { state, updated: now, ready_at: how_long.map(|time| later(now, time)) };
+        let mut life = lock(&self.life);
+        (life.state, life.updated, life.ready_at) = (state, now, how_long.map(|time| later(now, time)));
+    }
+
+    pub(crate) fn name(&self) -> String {
+        self.life().name.clone()
+    }
+
+    /// Gives the device another name. That is all that happens: the phone's own name is a setting on it.
+    pub(crate) fn rename(&self, name: &str) {
+        let mut life = self.life();
+        name.clone_into(&mut life.name);
+        life.updated = self.clock.now();
+    }
+
+    /// Whether screenshots show the service's overlay.
+    pub(crate) fn overlay(&self) -> bool {
+        self.overlay.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn show_overlay(&self, visible: bool) {
+        self.overlay.store(visible, Ordering::Relaxed);
     }
 
     fn life(&self) -> MutexGuard<'_, Life> {
         let mut life = lock(&self.life);
         if let Some(at) = life.ready_at.filter(|at| *at <= self.clock.now()) {
-            *life = Life { state: DeviceState::Ready, updated: at, ready_at: None };
+            (life.state, life.updated, life.ready_at) = (DeviceState::Ready, at, None);
         }
         life
     }
@@ -105,6 +128,18 @@ impl Unit {
         }
     }
 
+    /// Nothing if the device is not gone for good.
+    ///
+    /// # Errors
+    ///
+    /// 409 if it is.
+    pub(crate) fn alive(&self) -> Result<(), Problem> {
+        match self.state() {
+            DeviceState::Terminated => Err(Problem::conflict("device is terminated")),
+            _ => Ok(()),
+        }
+    }
+
     pub(crate) fn created(&self) -> Timestamp {
         self.created
     }
@@ -115,14 +150,14 @@ impl Unit {
 
     /// The device object of the API.
     pub(crate) fn describe(&self) -> Map<String, Value> {
-        let (state, updated) = {
+        let (name, state, updated) = {
             let life = self.life();
-            (life.state.clone(), life.updated)
+            (life.name.clone(), life.state.clone(), life.updated)
         };
         let message = if state == DeviceState::Ready { String::new() } else { format!("device is {state}") };
         let mut device = Map::new();
         device.insert("id".into(), json!(self.id));
-        device.insert("name".into(), json!(self.name));
+        device.insert("name".into(), json!(name));
         device.insert("platform".into(), json!("android"));
         device.insert("type".into(), json!(DEVICE_TYPE));
         device.insert("state".into(), json!(state.name()));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::event::Events;
-use crate::http::{BaseUrl, Client, Options, Request, Response, Retry};
+use crate::http::{BaseUrl, Client, Options, Reached, Request, Response, Retry};
 use crate::policy::PolicyError;
 use crate::secret::Secret;
 use crate::settings::Settings;
@@ -150,6 +150,24 @@ impl SystemOne {
             return Err(self.refusal(&response, request_id));
         }
         self.read(&response, request_id)
+    }
+
+    /// The names of the models that the server lists; it may know more. Costs nothing.
+    ///
+    /// # Errors
+    /// When there is no list.
+    pub async fn models(&self) -> Result<(Vec<String>, Reached), PolicyError> {
+        let response = self.answer(Request::get(["v1", "models"])).await?;
+        if !response.is_success() {
+            return Err(self.refusal(&response, None));
+        }
+        let json = response.json().unwrap_or_default();
+        let Some(models) = json.get("models").and_then(Value::as_array) else {
+            let why = "it lists no models".to_owned();
+            return Err(PolicyError::InvalidAnswer { why, request_id: None });
+        };
+        let names = models.iter().filter_map(|model| model.get("name").and_then(Value::as_str));
+        Ok((names.map(|name| self.client.quote(name)).collect(), response.reached()))
     }
 
     async fn answer(&self, request: Request) -> Result<Response, PolicyError> {

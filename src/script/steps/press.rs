@@ -46,7 +46,7 @@ struct Press {
 #[async_trait]
 impl Step for Press {
     fn words(&self) -> String {
-        format!("press {}", format!("{:?}", self.key).to_lowercase())
+        format!("press {}", self.key.name())
     }
 
     fn apps(&self) -> Vec<&str> {

@@ -7,13 +7,13 @@ use serde::Deserialize;
 
 use crate::plain::printable;
 use crate::screen::{Action, Observation, Query};
+use crate::script::focus::{focus, in_focus};
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTIONS, Options};
 use crate::script::permission::Permission;
 use crate::script::query::decode_query;
-use crate::script::runner::{Choice, Runner};
+use crate::script::runner::Runner;
 use crate::script::step::{Problem, Step};
-use crate::script::target::{identity, one};
 use crate::spec::{Fault, Form, Node, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
@@ -70,16 +70,10 @@ impl Step for Type {
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let timeout = self.options.timeout();
         if let Some(query) = &self.into {
-            self.focus(runner, query).await?;
+            focus(runner, query, timeout).await?;
         }
         let action = Action::Type { text: self.text.clone(), clear: self.clear };
-        let (before, sent) = runner
-            .act_on(timeout, |screen| match screen.input_element() {
-                Some(field) => Choice::Same(action.clone(), identity(field)),
-                None if screen.phone.is_editable => Choice::AtOnce(action.clone()),
-                None => Choice::NotYet("no text field has the focus; tap one first, or say `into:`".to_owned()),
-            })
-            .await?;
+        let (before, sent) = runner.act_on(timeout, |screen| in_focus(screen, &action)).await?;
         if let Some(verify) = &self.options.verify {
             return runner.expect(verify, timeout, &before, sent.after).await;
         }
@@ -93,40 +87,6 @@ impl Step for Type {
 }
 
 impl Type {
-    /// Gives the focus to the field, if another has it.
-    async fn focus(&self, runner: &mut Runner<'_>, query: &Query) -> Result<(), Problem> {
-        let timeout = self.options.timeout();
-        let field = |screen: &Observation| match one(screen, query) {
-            Ok(field) if !field.editable => Err(format!("{query} is no text field; tap it first")),
-            Ok(field) if !field.enabled => Err(format!("{query} is disabled")),
-            Ok(field) => Ok((field.id.clone(), identity(field))),
-            Err(because) => Err(because),
-        };
-        let has_focus = |screen: &Observation, id: &str| screen.phone.input_element_id.as_deref() == Some(id);
-        let deadline = runner.deadline(timeout);
-        let (screen, id) = runner
-            .settle_on(deadline, |screen| match field(screen) {
-                Ok((id, same)) => Choice::Same(id, same),
-                Err(because) => Choice::NotYet(because),
-            })
-            .await?;
-        if has_focus(&screen, &id) {
-            return Ok(());
-        }
-        let (_, sent) = runner
-            .act_on(timeout, |screen| match field(screen) {
-                Ok((id, same)) => Choice::Same(Action::TapElement { element_id: id }, same),
-                Err(because) => Choice::NotYet(because),
-            })
-            .await?;
-        let focused = |screen: &Observation| match field(screen) {
-            Ok((id, _)) if has_focus(screen, &id) => Ok(()),
-            Ok(_) => Err(format!("{query} does not take the focus")),
-            Err(because) => Err(because),
-        };
-        runner.wait_until(timeout, sent.after, focused).await.map(drop)
-    }
-
     fn shown(&self, before: &Observation, after: &Observation) -> Result<(), String> {
         let readable = |field: &&crate::screen::Element| !field.password;
         let (Some(was), Some(is)) = (before.input_element().filter(readable), after.input_element().filter(readable))

@@ -28,10 +28,16 @@ pub(in crate::verify) const KIND: Kind = Kind {
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
-        let is = is.get("is").map_or(Ok(Is::Exists), Is::compile)?;
-        let (place, query) = Place::split(&rest)?;
-        let query = decode_query(&query, &[PLACE, &["is"]].concat())?;
-        let element = ElementCheck { query, place, is };
+        let (place, query) = rest.split(PLACE);
+        let is = is.get("is").map_or(Ok(Is::Exists), Is::compile);
+        let place = Place::read(&place);
+        let query = decode_query(&query, &[PLACE, &["is"]].concat());
+        let element = match (is, place, query) {
+            (Ok(is), Ok(place), Ok(query)) => ElementCheck { query, place, is },
+            (is, place, query) => {
+                return Err([is.err(), place.err(), query.err()].into_iter().flatten().flatten().collect());
+            }
+        };
         if element.place.on.is_none() && element.needs_anchor() {
             let fault = Fault::error(args.span, "what is not seen may be on another page: this check needs `on:`")
                 .help("add `on: { ... }`, a query for something that only this page shows");

@@ -35,13 +35,12 @@ struct Written {
 }
 
 impl Place {
-    /// Takes the place out of a check's arguments.
-    pub(super) fn split(args: &Node) -> Result<(Self, Node), Vec<Fault>> {
-        let (place, rest) = args.split(PLACE);
-        let Written { app, on, scan } = decode_part(&place, &[])?;
+    /// Reads the place, split from a check's other arguments by its keys.
+    pub(super) fn read(place: &Node) -> Result<Self, Vec<Fault>> {
+        let Written { app, on, scan } = decode_part(place, &[])?;
         let on = on.as_ref().map(|node| decode_query(node, &[])).transpose()?;
         let scan = scan.as_ref().map(|node| decode_query(node, &[])).transpose()?;
-        Ok((Self { app, on, scan: scan.map(|query| Region::Of(Box::new(query))) }, rest))
+        Ok(Self { app, on, scan: scan.map(|query| Region::Of(Box::new(query))) })
     }
 
     /// Looks, and makes sure that what is seen is the right page.

@@ -25,10 +25,14 @@ pub(in crate::verify) const KIND: Kind = Kind {
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
-        let Args { is } = decode_part(&is, &[])?;
-        let (place, named) = Place::split(&rest)?;
-        let named = Named::read(&named, &[PLACE, &["is"]].concat())?;
-        Ok(Box::new(Switch { named, place, is }))
+        let (place, named) = rest.split(PLACE);
+        let is = decode_part(&is, &[]);
+        let place = Place::read(&place);
+        let named = Named::read(&named, &[PLACE, &["is"]].concat());
+        match (is, place, named) {
+            (Ok(Args { is }), Ok(place), Ok(named)) => Ok(Box::new(Switch { named, place, is })),
+            (is, place, named) => Err([is.err(), place.err(), named.err()].into_iter().flatten().flatten().collect()),
+        }
     },
 };
 

@@ -1,15 +1,16 @@
 //! What holds for every page and after any input.
 
 use proptest::prelude::*;
+use rstest::rstest;
 
 use super::*;
 
-#[test]
-fn every_link_leads_somewhere_and_every_fact_shown_exists() {
+#[rstest]
+fn every_link_leads_somewhere_and_every_fact_shown_exists(#[values(Look::Android15, Look::Android11)] look: Look) {
     use crate::phone::act::Act;
     use crate::phone::page::Rows;
     use crate::phone::row::Kind;
-    let hand = Hand::new();
+    let hand = Hand::with(Options { look, ..Options::default() });
     let known = |id: &str| hand.phone.pages.iter().any(|page| page.id == id.split('?').next().unwrap());
     for app in &hand.phone.apps {
         assert!(app.start.iter().all(|page| known(page)), "{} starts with nothing", app.label);
@@ -40,12 +41,12 @@ fn every_link_leads_somewhere_and_every_fact_shown_exists() {
     }
 }
 
-#[test]
-fn every_page_of_settings_is_reached_by_links() {
+#[rstest]
+fn every_page_of_settings_is_reached_by_links(#[values(Look::Android15, Look::Android11)] look: Look) {
     use crate::phone::act::Act;
     use crate::phone::page::Rows;
     use crate::phone::row::Kind;
-    let hand = Hand::new();
+    let hand = Hand::with(Options { look, ..Options::default() });
     let leads = |id: &str| {
         hand.phone.pages.iter().any(|page| match &page.rows {
             Rows::Fixed(rows) => rows.iter().any(|row| match &row.kind {
@@ -61,6 +62,8 @@ fn every_page_of_settings_is_reached_by_links() {
         "settings/search",
         "settings/app",
         "settings/force_stop",
+        "settings/uninstall",
+        "settings/app_notifications",
         "settings/wifi_password",
         "settings/network_details",
     ];
@@ -70,9 +73,9 @@ fn every_page_of_settings_is_reached_by_links() {
 }
 
 /// A tap on the middle of what can be tapped reaches it: nothing else that can be tapped lies over it.
-#[test]
-fn no_page_has_a_target_that_another_one_hides() {
-    let mut hand = Hand::new();
+#[rstest]
+fn no_page_has_a_target_that_another_one_hides(#[values(Look::Android15, Look::Android11)] look: Look) {
+    let mut hand = Hand::with(Options { look, ..Options::default() });
     let ids: Vec<&str> = hand.phone.pages.iter().map(|page| page.id).collect();
     for id in ids {
         hand.phone.home();
@@ -98,6 +101,9 @@ enum Gesture {
     Type(String, bool),
     Start(usize),
     Stop(usize, bool),
+    Remove(usize),
+    Reset,
+    Reboot,
     Wait(u64),
 }
 
@@ -112,6 +118,8 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         2 => (".{0,12}", any::<bool>()).prop_map(|(text, clear)| Gesture::Type(text, clear)),
         1 => (0..20_usize).prop_map(Gesture::Start),
         1 => ((0..20_usize), any::<bool>()).prop_map(|(n, clear)| Gesture::Stop(n, clear)),
+        1 => (0..20_usize).prop_map(Gesture::Remove),
+        1 => prop_oneof![Just(Gesture::Reset), Just(Gesture::Reboot)],
         1 => (0..100_000_000_u64).prop_map(Gesture::Wait),
     ]
 }
@@ -146,6 +154,13 @@ fn perform(hand: &mut Hand, gesture: &Gesture) {
         Gesture::Start(n) => {
             let _ = hand.phone.start_app(&apps[n % apps.len()].package, None);
         }
+        Gesture::Remove(n) => {
+            let _ = hand.phone.uninstall(&apps[n % apps.len()].package);
+        }
+        Gesture::Reset => {
+            hand.phone.factory_reset();
+        }
+        Gesture::Reboot => hand.phone.reboot(),
         Gesture::Stop(n, clear) => {
             hand.phone.stop_app(&apps[n % apps.len()].package, clear).unwrap();
         }
@@ -159,8 +174,9 @@ proptest! {
     #[test]
     fn whatever_is_done_the_screen_is_well_formed_and_every_change_has_a_cause(
         gestures in prop::collection::vec(gesture(), 1..40),
+        look in prop_oneof![Just(Look::Android15), Just(Look::Android11)],
     ) {
-        let mut hand = Hand::new();
+        let mut hand = Hand::with(Options { look, ..Options::default() });
         for gesture in &gestures {
             let (before, inputs) = (hand.phone.changes().count(), hand.phone.inputs());
             let waits = matches!(gesture, Gesture::Wait(_));

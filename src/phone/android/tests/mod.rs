@@ -1,5 +1,6 @@
 //! What a person with the phone in their hand would see.
 
+mod eleven;
 mod laws;
 mod phone;
 mod settings;
@@ -17,19 +18,32 @@ struct Hand {
 
 impl Hand {
     fn new() -> Self {
+        Self::with(Options::default())
+    }
+
+    fn with(options: Options) -> Self {
         let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
-        Self { phone: Android::new(Options::default(), clock.clone()), clock }
+        Self { phone: Android::new(options, clock.clone()), clock }
+    }
+
+    /// With the older of the two phones.
+    fn eleven() -> Self {
+        Self::with(Options { look: Look::Android11, ..Options::default() })
     }
 
     /// In Settings, at the page that these labels lead to.
     fn in_settings(path: &[&str]) -> Self {
-        let mut hand = Self::new();
-        hand.phone.start_app("com.android.settings", None).unwrap();
+        Self::new().led(path)
+    }
+
+    /// At the page of Settings that these labels lead to.
+    fn led(mut self, path: &[&str]) -> Self {
+        self.phone.start_app("com.android.settings", None).unwrap();
         for label in path {
-            hand.scroll_to(label);
-            hand.tap(label);
+            self.scroll_to(label);
+            self.tap(label);
         }
-        hand
+        self
     }
 
     fn wait(&self, millis: u64) {

@@ -224,3 +224,59 @@ fn an_activity_opens_its_page() {
     hand.phone.start_app("com.android.settings", Some(".Settings$DisplaySettingsActivity")).unwrap();
     assert_eq!(hand.title(), "Display");
 }
+
+#[test]
+fn an_app_that_was_installed_can_be_deleted_and_one_that_came_with_the_phone_cannot() {
+    let mut hand = Hand::in_settings(&["Apps", "All apps", "Notes", "Uninstall"]);
+    assert!(hand.sees("Do you want to uninstall this app?"));
+    hand.tap("OK");
+    hand.phone.global(2);
+    assert!(!hand.sees("Notes"));
+    assert_eq!(
+        hand.phone.start_app("com.example.notes", None).unwrap_err(),
+        NoSuchApp::Unknown("com.example.notes".into())
+    );
+    assert!(hand.phone.uninstall("com.android.settings").is_err());
+    assert!(!Hand::in_settings(&["Apps", "All apps", "Clock"]).find("Uninstall").flags.enabled);
+}
+
+#[test]
+fn an_app_may_notify_or_not() {
+    let mut hand = Hand::in_settings(&["Apps", "All apps", "Clock", "Notifications"]);
+    hand.tap("All Clock notifications");
+    assert_eq!(hand.value("notifications.com.google.android.deskclock"), false.into());
+    hand.phone.permit_notifications("com.google.android.deskclock", true).unwrap();
+    assert!(hand.switch("All Clock notifications").flags.checked);
+}
+
+#[test]
+fn a_reset_phone_is_as_new_and_a_rebooted_one_keeps_its_settings() {
+    let mut hand = Hand::in_settings(&["Display"]);
+    hand.phone.set("dark_theme", true);
+    hand.phone.uninstall("com.example.notes").unwrap();
+    hand.phone.reboot();
+    assert_eq!((hand.screen().foreground.unwrap().label.as_str(), hand.screen().dark), ("Pixel Launcher", true));
+    let input = hand.phone.factory_reset();
+    assert!(!hand.screen().dark && hand.sees("Notes"));
+    assert_eq!(hand.phone.changes().last().unwrap().cause, Cause::Input(input));
+}
+
+#[test]
+fn other_words_stand_wherever_the_phone_says_something() {
+    let words = Words::by(|word| match word {
+        "dark" => Some("mubo".to_owned()),
+        "theme" => Some("tarp".to_owned()),
+        "settings" => Some("kleps".to_owned()),
+        _ => None,
+    });
+    let mut hand = Hand::with(Options { words, ..Options::default() });
+    assert!(hand.sees("Kleps") && !hand.sees("Settings"));
+    let mut hand = hand.led(&[]);
+    assert_eq!(hand.screen().foreground.unwrap().label, "Kleps");
+    hand.tap("Search Kleps");
+    hand.phone.type_text("mubo", false);
+    hand.tap("Mubo tarp");
+    assert_eq!(hand.title(), "Mubo tarp");
+    hand.tap("Use Mubo tarp");
+    assert_eq!(hand.value("dark_theme"), true.into());
+}

@@ -27,7 +27,7 @@ pub(super) fn pages() -> Vec<Page> {
             .row(link("Model", "settings/model").summary("Pixel 8"))
             .row(plain("EID").summary("89033023426200000000012345678901"))
             .row(plain("IMEI (sim slot 1)").summary("358240051111110"))
-            .row(link("Android version", "settings/android_version").summary("15"))
+            .row(link("Android version", "settings/android_version").summary(Line::Fact("android_version")))
             .row(header("Device identifiers"))
             .row(plain("IP address").summary(Line::Of(|glance| {
                 (if glance.on("wifi") { "fe80::15:b2ff:fe00:0\n10.0.2.16" } else { "Unavailable" }).to_owned()
@@ -43,12 +43,12 @@ pub(super) fn pages() -> Vec<Page> {
             })))
             .row(action("Build number", Act::Nothing).summary(BUILD)),
         page("settings/android_version", "Android version")
-            .row(badge("Android 15", Icon::System))
-            .row(plain("Android version").summary("15"))
+            .row(badge(Line::Of(|glance| format!("Android {}", glance.facts.text("android_version"))), Icon::System))
+            .row(plain("Android version").summary(Line::Fact("android_version")))
             .row(plain("Android security update").summary("November 5, 2024"))
             .row(plain("Google Play system update").summary("October 1, 2024"))
             .row(plain("Baseband version").summary("g5300i-240905-241007-B-12447810"))
-            .row(plain("Kernel version").summary("6.1.75-android14-11\n#1 Mon Sep 9 21:14:02 UTC 2024"))
+            .row(plain("Kernel version").summary("5.4.61-android11-2\n#1 Mon Sep 9 21:14:02 UTC 2024"))
             .row(plain("Build number").summary(BUILD)),
         page("settings/legal", "Legal information")
             .row(plain("Third-party licenses"))

@@ -2,6 +2,7 @@
 
 use super::{Facts, PACKAGE, dialog, page};
 use crate::phone::act::Act;
+use crate::phone::apps;
 use crate::phone::page::{Glance, Line, Page};
 use crate::phone::row::{Row, badge, bar, buttons, footer, header, link, plain, switch};
 use crate::phone::view::Icon;
@@ -38,6 +39,14 @@ pub(super) fn pages() -> Vec<Page> {
             .row(footer("If you force stop an app, it may misbehave."))
             .button("Cancel", Act::Leave)
             .button("OK", Act::All(vec![Act::Leave, Act::StopArgument])),
+        Page {
+            package: "com.google.android.packageinstaller",
+            ..dialog("settings/uninstall", Line::Of(argument_label))
+                .row(footer("Do you want to uninstall this app?"))
+                .button("Cancel", Act::Leave)
+                .button("OK", Act::All(vec![Act::Leave, Act::DeleteArgument, Act::Leave]))
+        },
+        page("settings/app_notifications", "App notifications").rows_of(app_notifications),
         page("settings/default_apps", "Default apps")
             .row(plain("Browser app").summary("Chrome").icon(Icon::Globe))
             .row(plain("Phone app").summary("Phone").icon(Icon::Call))
@@ -105,11 +114,22 @@ fn app_info(glance: &Glance<'_>) -> Vec<Row> {
         badge(app.label, app.icon),
         buttons(vec![
             ("Open", Icon::Home, app.start.is_some(), Act::Launch(app.package.into())),
-            ("Uninstall", Icon::Delete, false, Act::Nothing),
+            ("Uninstall", Icon::Delete, !app.system, Act::Go(format!("settings/uninstall?{}", app.package).into())),
             ("Force stop", Icon::Clear, running, stop),
         ]),
+        link("Notifications", format!("settings/app_notifications?{}", app.package))
+            .summary(if glance.on(&apps::notifications(app.package)) { "On" } else { "Off" }),
         plain("Storage & cache").summary("1.2 MB used in internal storage"),
         plain("Battery").summary("0% use since last full charge"),
         plain("Version").summary(app.version),
     ]
+}
+
+fn argument_label(glance: &Glance<'_>) -> String {
+    glance.app(glance.place.argument()).map_or("App", |app| app.label).to_owned()
+}
+
+fn app_notifications(glance: &Glance<'_>) -> Vec<Row> {
+    let Some(app) = glance.app(glance.place.argument()) else { return vec![footer("App not found")] };
+    vec![badge(app.label, app.icon), bar(format!("All {} notifications", app.label), apps::notifications(app.package))]
 }

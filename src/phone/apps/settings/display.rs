@@ -2,8 +2,8 @@
 
 use super::{Facts, choice_dialog, choice_row, page};
 use crate::phone::apps::system::BRIGHTNESS;
-use crate::phone::page::{Choices, Condition, Line, Page};
-use crate::phone::row::{bar, footer, header, link, radio, slider, switch, two_target};
+use crate::phone::page::{Choices, Condition, Glance, Line, Page};
+use crate::phone::row::{Row, bar, footer, header, link, radio, slider, switch, two_target};
 use crate::phone::rules::{CUSTOM, NEVER, SUNSET};
 use crate::phone::view::Icon;
 
@@ -20,7 +20,7 @@ const TIMEOUTS: Choices = &[
 const SCHEDULES: Choices =
     &[("None", NEVER), ("Turns on at custom time", CUSTOM), ("Turns on from sunset to sunrise", SUNSET)];
 const NIGHT_SCHEDULES: Choices = &[("None", 0), ("Turns on at custom time", 1), ("Turns on from sunset to sunrise", 2)];
-const COLORS: Choices = &[("Natural", 0), ("Boosted", 1), ("Adaptive", 3)];
+pub(super) const COLORS: Choices = &[("Natural", 0), ("Boosted", 1), ("Adaptive", 3)];
 const SAVERS: Choices = &[("None", 0), ("Clock", 1), ("Colors", 2)];
 /// Minutes of the day.
 const EVENINGS: Choices =
@@ -110,56 +110,13 @@ fn display() -> Page {
         )
         .row(header("Lock display"))
         .row(link("Lock screen", "settings/lock_screen").summary("Show all notification content"))
-        .row(
-            link("Screen timeout", "settings/screen_timeout")
-                .summary(Line::Of(|glance| {
-                    format!("After {} of inactivity", glance.chosen("screen_timeout", TIMEOUTS))
-                }))
-                .found_by("sleep inactivity turn off"),
-        )
+        .row(timeout_row())
         .row(header("Appearance"))
-        .row(
-            two_target("Dark theme", "dark_theme", "settings/dark_theme")
-                .summary(Line::Of(|glance| {
-                    let on = glance.on("dark_theme");
-                    let other = if on { "off" } else { "on" };
-                    let state = if on { "On" } else { "Off" };
-                    if glance.on("battery_saver") {
-                        return "Temporarily disabled due to Battery Saver".to_owned();
-                    }
-                    match glance.number("dark_theme_schedule") {
-                        NEVER => state.to_owned(),
-                        CUSTOM if on => format!(
-                            "{state} / Will turn off automatically at {}",
-                            glance.chosen("dark_theme_end", MORNINGS)
-                        ),
-                        CUSTOM => format!(
-                            "{state} / Will turn on automatically at {}",
-                            glance.chosen("dark_theme_start", EVENINGS)
-                        ),
-                        _ => format!(
-                            "{state} / Will turn {other} automatically at {}",
-                            if on { "sunrise" } else { "sunset" }
-                        ),
-                    }
-                }))
-                .works_if(Condition::Off("battery_saver")),
-        )
+        .row(dark_theme_row())
         .row(link("Display size and text", "settings/text_size"))
         .row(header("Color"))
         .row(choice_row("Colors", "settings/colors", "colors", COLORS))
-        .row(two_target("Night Light", "night_light", "settings/night_light").summary(Line::Of(|glance| {
-            let on = glance.on("night_light");
-            let state = if on { "On" } else { "Off" };
-            match (glance.number("night_light_schedule"), on) {
-                (0, true) => format!("{state} / Will never turn off automatically"),
-                (0, false) => format!("{state} / Will never turn on automatically"),
-                (1, true) => format!("{state} / Will turn off automatically at 6:00\u{202f}AM"),
-                (1, false) => format!("{state} / Will turn on automatically at 10:00\u{202f}PM"),
-                (_, true) => format!("{state} / Will turn off automatically at sunrise"),
-                (_, false) => format!("{state} / Will turn on automatically at sunset"),
-            }
-        })))
+        .row(night_light_row())
         .row(header("Other display controls"))
         .row(switch("Auto-rotate screen", "auto_rotate").found_by("orientation rotation turn landscape"))
         .row(
@@ -168,6 +125,49 @@ fn display() -> Page {
         )
         .row(switch("Screen attention", "screen_attention").summary("Keeps the screen on while you look at it"))
         .row(link("Screen saver", "settings/screen_saver").summary(Line::OnOff("screen_saver")))
+}
+
+pub(super) fn timeout_row() -> Row {
+    link("Screen timeout", "settings/screen_timeout")
+        .summary(Line::Of(|glance| format!("After {} of inactivity", glance.chosen("screen_timeout", TIMEOUTS))))
+        .found_by("sleep inactivity turn off")
+}
+
+pub(super) fn dark_theme_row() -> Row {
+    two_target("Dark theme", "dark_theme", "settings/dark_theme")
+        .summary(Line::Of(dark_theme_state))
+        .works_if(Condition::Off("battery_saver"))
+}
+
+fn dark_theme_state(glance: &Glance<'_>) -> String {
+    if glance.on("battery_saver") {
+        return "Temporarily disabled due to Battery Saver".to_owned();
+    }
+    let (state, other, when) = if glance.on("dark_theme") { ("On", "off", "sunrise") } else { ("Off", "on", "sunset") };
+    let at = match other {
+        "off" => glance.chosen("dark_theme_end", MORNINGS),
+        _ => glance.chosen("dark_theme_start", EVENINGS),
+    };
+    match glance.number("dark_theme_schedule") {
+        NEVER => state.to_owned(),
+        CUSTOM => format!("{state} / Will turn {other} automatically at {at}"),
+        _ => format!("{state} / Will turn {other} automatically at {when}"),
+    }
+}
+
+pub(super) fn night_light_row() -> Row {
+    two_target("Night Light", "night_light", "settings/night_light").summary(Line::Of(|glance| {
+        let on = glance.on("night_light");
+        let state = if on { "On" } else { "Off" };
+        match (glance.number("night_light_schedule"), on) {
+            (0, true) => format!("{state} / Will never turn off automatically"),
+            (0, false) => format!("{state} / Will never turn on automatically"),
+            (1, true) => format!("{state} / Will turn off automatically at 6:00\u{202f}AM"),
+            (1, false) => format!("{state} / Will turn on automatically at 10:00\u{202f}PM"),
+            (_, true) => format!("{state} / Will turn off automatically at sunrise"),
+            (_, false) => format!("{state} / Will turn on automatically at sunset"),
+        }
+    }))
 }
 
 fn lock_screen() -> Page {

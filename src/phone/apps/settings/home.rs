@@ -71,19 +71,21 @@ pub(super) fn pages() -> Vec<Page> {
 fn draw(page: &Page, glance: &Glance<'_>) -> View {
     let id = |name: &str| format!("{PACKAGE}:id/{name}");
     let rows = layout::rows(page, glance);
-    let top = STATUS_BAR + HEADING + SEARCH;
+    // Older phones have no heading above the search bar.
+    let heading = if glance.look.is_11() { 0 } else { HEADING };
+    let top = STATUS_BAR + heading + SEARCH;
     let content = rows.iter().map(|(_, height)| height).sum::<i32>();
     let reach = (top + content + HEIGHT - GESTURE_BAR - HEIGHT).max(0);
     let scroll = glance.place.scroll.clamp(0, reach);
-    let search_top = STATUS_BAR + (HEADING - scroll).max(0);
+    let search_top = STATUS_BAR + (heading - scroll).max(0);
     let screen = Rect::new(0, 0, WIDTH, HEIGHT);
     let viewport = Rect::new(0, search_top + SEARCH, WIDTH, HEIGHT);
-    let mut heading =
+    let mut head =
         View::new("android.widget.LinearLayout", Rect::new(0, 0, WIDTH, search_top + SEARCH)).id(id("app_bar"));
     let title = Rect::new(63, STATUS_BAR + 147 - scroll, 420, STATUS_BAR + 260 - scroll);
-    if scroll < HEADING {
+    if scroll < heading {
         let clip = Rect::new(0, STATUS_BAR, WIDTH, search_top);
-        heading = heading
+        head = head
             .child(
                 View::new("android.widget.TextView", title.clipped(&clip))
                     .id(id("homepage_title"))
@@ -101,7 +103,7 @@ fn draw(page: &Page, glance: &Glance<'_>) -> View {
             );
     }
     let bar = Rect::new(42, search_top + 21, WIDTH - 42, search_top + SEARCH - 21);
-    let heading = heading.child(
+    let head = head.child(
         View::new("androidx.cardview.widget.CardView", bar).id(id("search_bar")).child(
             View::new("android.view.ViewGroup", bar)
                 .id(id("search_action_bar"))
@@ -120,7 +122,7 @@ fn draw(page: &Page, glance: &Glance<'_>) -> View {
                         Rect::new(bar.left + 150, bar.top + 38, bar.left + 560, bar.bottom - 38),
                     )
                     .id(id("search_action_bar_title"))
-                    .text("Search Settings")
+                    .text(if glance.look.is_11() { "Search settings" } else { "Search Settings" })
                     .paint(Paint::Text(TextStyle::Body)),
                 ),
         ),
@@ -134,9 +136,6 @@ fn draw(page: &Page, glance: &Glance<'_>) -> View {
         .child(View::new("android.widget.FrameLayout", viewport).id(id("main_content")).child(list));
     container.drag = Some(Drag::Scroll(reach));
     View::new("android.widget.FrameLayout", screen).paint(Paint::Page).child(
-        View::new("android.view.ViewGroup", screen)
-            .id(id("settings_homepage_container"))
-            .child(container)
-            .child(heading),
+        View::new("android.view.ViewGroup", screen).id(id("settings_homepage_container")).child(container).child(head),
     )
 }

@@ -1,9 +1,11 @@
-//! The Settings app of Android 15: one file for each branch of its tree of pages.
+//! The Settings app: one file for each branch of its tree of pages, as Android 15 has them. Android 11 has others in
+//! the place of some of them, in a file of its own.
 
 mod about;
 mod apps;
 mod devices;
 mod display;
+mod eleven;
 mod home;
 mod network;
 mod privacy;
@@ -15,6 +17,7 @@ use super::App;
 use crate::phone::act::Act;
 use crate::phone::facts::Value;
 use crate::phone::layout;
+use crate::phone::look::Look;
 use crate::phone::page::{Choices, Line, Page};
 use crate::phone::row::{self, Row};
 use crate::phone::view::Icon;
@@ -37,8 +40,8 @@ const ACTIVITIES: &[(&str, &str)] = &[
     ("com.android.settings.Settings$MyDeviceInfoActivity", "settings/about"),
 ];
 
-pub(super) fn app() -> App {
-    App {
+pub(super) fn app(look: Look) -> App {
+    let mut app = App {
         start: Some(home::ID),
         activities: ACTIVITIES,
         pages: [
@@ -69,7 +72,12 @@ pub(super) fn app() -> App {
         .flatten()
         .collect(),
         ..App::new(PACKAGE, "Settings", Icon::Gear)
+    };
+    if look.is_11() {
+        eleven::make(&mut app.pages);
     }
+    app.facts.push(("android_version", look.version().into()));
+    app
 }
 
 pub(super) fn search_app() -> App {

@@ -9,7 +9,7 @@ use crate::phone::view::Icon;
 /// Networks in reach: name, and whether it needs a password.
 const NETWORKS: [(&str, bool); 4] =
     [("AndroidWifi", false), ("Coffee Corner", false), ("Blue House", true), ("Office Guest", true)];
-const PRIVATE_DNS: Choices = &[("Off", 0), ("Automatic", 1), ("Private DNS provider hostname", 2)];
+pub(super) const PRIVATE_DNS: Choices = &[("Off", 0), ("Automatic", 1), ("Private DNS provider hostname", 2)];
 
 pub(super) fn facts() -> Facts {
     vec![
@@ -36,7 +36,7 @@ pub(super) fn facts() -> Facts {
 }
 
 /// "Wi‑Fi" as Android writes it, with a non-breaking hyphen.
-const WIFI: &str = "Wi\u{2011}Fi";
+pub(super) const WIFI: &str = "Wi\u{2011}Fi";
 
 pub(super) fn pages() -> Vec<Page> {
     vec![
@@ -110,7 +110,7 @@ fn network() -> Page {
 }
 
 /// What the phone is connected by.
-fn connection(glance: &Glance<'_>) -> String {
+pub(super) fn connection(glance: &Glance<'_>) -> String {
     let network = glance.facts.text("wifi_network");
     match () {
         () if glance.on("wifi") && !network.is_empty() => network.to_owned(),
@@ -122,7 +122,7 @@ fn connection(glance: &Glance<'_>) -> String {
 }
 
 fn internet() -> Page {
-    let mut page = page("settings/internet", "Internet")
+    let page = page("settings/internet", "Internet")
         .found_by("wifi wi-fi wireless network")
         .row(
             plain("T-Mobile")
@@ -138,15 +138,21 @@ fn internet() -> Page {
                 .icon(Icon::Sim),
         )
         .row(switch(WIFI, "wifi").found_by("wifi wireless"));
-    for (name, locked) in NETWORKS {
-        page = page.row(network_row(name, locked));
-    }
-    page.row(link("Add network", "settings/add_network").icon(Icon::Add).shown_if(Condition::On("wifi")))
-        .row(link("Network preferences", "settings/network_preferences").summary(Line::Of(|glance| {
-            let state = if glance.on("wifi_wake") { "turns" } else { "doesn\u{2019}t turn" };
-            format!("{WIFI} {state} back on automatically")
-        })))
+    networks(page)
+        .row(link("Network preferences", "settings/network_preferences").summary(Line::Of(wake)))
         .row(link("Saved networks", "settings/saved_networks").summary("1 network"))
+}
+
+/// When Wi-Fi comes back by itself.
+pub(super) fn wake(glance: &Glance<'_>) -> String {
+    let state = if glance.on("wifi_wake") { "turns" } else { "doesn\u{2019}t turn" };
+    format!("{WIFI} {state} back on automatically")
+}
+
+/// A page with the networks in reach on it.
+pub(super) fn networks(page: Page) -> Page {
+    let page = NETWORKS.iter().fold(page, |page, (name, locked)| page.row(network_row(name, *locked)));
+    page.row(link("Add network", "settings/add_network").icon(Icon::Add).shown_if(Condition::On("wifi")))
 }
 
 /// A network: a tap shows its details if it is connected, else asks for its password or connects.

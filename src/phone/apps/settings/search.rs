@@ -100,7 +100,7 @@ fn results(glance: &Glance<'_>) -> Vec<Row> {
 /// Something that can be found.
 struct Entry {
     title: String,
-    keywords: &'static str,
+    keywords: String,
     /// The pages above it, as `Display`.
     path: String,
     page: String,
@@ -117,7 +117,7 @@ impl Entry {
             ));
         }
         let mut all = title;
-        all.extend(words(self.keywords));
+        all.extend(words(&self.keywords));
         if wanted.iter().all(|word| begins(&all, word)) {
             return Some(2);
         }
@@ -147,7 +147,8 @@ fn entries(glance: &Glance<'_>) -> Vec<Entry> {
             };
             let keywords = if row.keywords.is_empty() { leads.map_or("", |page| page.keywords) } else { row.keywords };
             let page = leads.map_or_else(|| format!("{}?row={title}", page.id), |page| page.id.to_owned());
-            entries.push(Entry { title, keywords, path: above.clone(), page });
+            let said = |text: &str| glance.words.say(text);
+            entries.push(Entry { title: said(&title), keywords: said(keywords), path: said(&above), page });
         }
     }
     entries
@@ -172,7 +173,12 @@ mod tests {
     use super::*;
 
     fn entry(title: &str) -> Entry {
-        Entry { title: title.to_owned(), keywords: "night mode", path: "Display".to_owned(), page: String::new() }
+        Entry {
+            title: title.to_owned(),
+            keywords: "night mode".to_owned(),
+            path: "Display".to_owned(),
+            page: String::new(),
+        }
     }
 
     #[test]

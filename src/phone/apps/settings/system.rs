@@ -71,7 +71,10 @@ pub(super) fn pages() -> Vec<Page> {
         choice_dialog("settings/time_zone", "Time zone", "time_zone", ZONES),
         page("settings/backup", "Backup").row(switch("Back up device data", "backup")),
         page("settings/updates", "Software updates")
-            .row(plain("Your system is up to date").summary("Android 15"))
+            .row(
+                plain("Your system is up to date")
+                    .summary(Line::Of(|glance| format!("Android {}", glance.facts.text("android_version")))),
+            )
             .row(switch("Automatic system updates", "automatic_updates").summary("Apply updates when device restarts")),
         page("settings/tips", "Tips & support")
             .row(footer("Tips and support need an internet account, and there is none on this phone.")),

@@ -1,0 +1,141 @@
+//! Control of a phone that is being served, beside the API: faults, latency, device state, and what happened.
+//!
+//! | request | does |
+//! |---|---|
+//! | `GET /control/faults` | `{"faults": ["status=429:2@tap*1", ...]}` |
+//! | `POST /control/faults` `{"fault": "NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]"}` | sets one more |
+//! | `DELETE /control/faults` | unsets all |
+//! | `POST /control/latency` `{"latency": "MS"}` or `{"latency": "ENDPOINT=MS"}` | changes how long replies take |
+//! | `POST /control/state` `{"state": S, "ms"?: N, "device"?: ID}` | puts a device into a state, for a time or for good |
+//! | `GET /control/requests` | all requests to the API, with what was executed |
+//! | `GET /control/changes` | all changes of the first phone's facts, with the input that caused each |
+//!
+//! It is no part of the API, so it lies outside its prefix, is reached by loopback alone, as the whole server is, and is
+//! neither logged nor hit by faults. Where the API asks for a key, so does this.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::Response;
+use axum::routing::{get, post};
+use serde_json::{Map, Value, json};
+
+use super::answer::{World, authorised, read};
+use super::body::{self, Fields, Kind, Shape, optional, required};
+use super::problem::{Flaw, Problem};
+use super::reply::Reply;
+use super::state::DeviceState;
+use super::unit::lock;
+use crate::phone::{Cause, Change, Value as Fact};
+
+/// Path in front of it all.
+pub(crate) const PATH: &str = "/control";
+
+const FAULT: Shape = Shape::Object(&[required("fault", Kind::Text)]);
+const LATENCY: Shape = Shape::Object(&[required("latency", Kind::Text)]);
+const STATE: Shape = Shape::Object(&[
+    required("state", Kind::Text),
+    optional("ms", Kind::Integer { min: 0, max: u32::MAX as i64 }),
+    optional("device", Kind::Text),
+]);
+
+type Answer = fn(&World, &Fields) -> Result<Reply, Problem>;
+
+pub(crate) fn router(world: &Arc<World>) -> Router {
+    let handler = |shape: Shape, answer: Answer| {
+        let world = Arc::clone(world);
+        move |request: Request| respond(Arc::clone(&world), shape, answer, request)
+    };
+    Router::new()
+        .route(
+            "/faults",
+            get(handler(Shape::Ignored, faults))
+                .post(handler(FAULT, set_fault))
+                .delete(handler(Shape::Ignored, clear_faults)),
+        )
+        .route("/latency", post(handler(LATENCY, set_latency)))
+        .route("/state", post(handler(STATE, set_state)))
+        .route("/requests", get(handler(Shape::Ignored, requests)))
+        .route("/changes", get(handler(Shape::Ignored, changes)))
+}
+
+async fn respond(world: Arc<World>, shape: Shape, answer: Answer, request: Request) -> Response<Body> {
+    let (head, body) = request.into_parts();
+    let answered = async {
+        authorised(&world, &head)?;
+        let body = read(body).await?;
+        answer(&world, &body::decode(shape, &head.headers, &body, false)?)
+    };
+    match answered.await {
+        Ok(reply) => reply.into_response(&world.schemas),
+        Err(problem) => problem.into_response(&world.schemas),
+    }
+}
+
+fn faults(world: &World, _: &Fields) -> Result<Reply, Problem> {
+    let mut reply = Map::new();
+    reply.insert("faults".into(), json!(lock(&world.switches).written()));
+    Ok(Reply::Object("Faults", reply))
+}
+
+fn set_fault(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let written = fields.text("fault").unwrap_or_default();
+    let fault = written.parse().map_err(|error| unreadable("fault", &error))?;
+    lock(&world.switches).add(fault);
+    Ok(Reply::Done)
+}
+
+fn clear_faults(world: &World, _: &Fields) -> Result<Reply, Problem> {
+    lock(&world.switches).clear();
+    Ok(Reply::Done)
+}
+
+fn set_latency(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let mut latency = lock(&world.latency);
+    let changed = latency.clone().read(fields.text("latency").unwrap_or_default());
+    *latency = changed.map_err(|error| unreadable("latency", &error))?;
+    Ok(Reply::Done)
+}
+
+fn set_state(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let named = fields.text("device");
+    let unit = world.units.iter().find(|unit| named.is_none_or(|id| unit.id == id));
+    let unit = unit.ok_or_else(|| Problem::not_found("device not found"))?;
+    let time = fields.integer("ms").and_then(|ms| u64::try_from(ms).ok()).map(Duration::from_millis);
+    unit.enter(DeviceState::named(fields.text("state").unwrap_or_default()), time);
+    Ok(Reply::Done)
+}
+
+fn requests(world: &World, _: &Fields) -> Result<Reply, Problem> {
+    Ok(Reply::Plain(lock(&world.log).all().iter().map(super::log::Request::to_json).collect()))
+}
+
+fn changes(world: &World, _: &Fields) -> Result<Reply, Problem> {
+    let Some(unit) = world.units.first() else { return Ok(Reply::Plain(json!([]))) };
+    let phone = unit.phone();
+    Ok(Reply::Plain(phone.changes().map(change).collect()))
+}
+
+fn change(change: &Change) -> Value {
+    let fact = |value: &Option<Fact>| match value {
+        None => Value::Null,
+        Some(Fact::Flag(on)) => json!(on),
+        Some(Fact::Number(number)) => json!(number),
+        Some(Fact::Text(text)) => json!(text),
+    };
+    let input = match change.cause {
+        Cause::Input(number) => Some(number),
+        Cause::Phone => None,
+    };
+    json!({
+        "fact": change.key, "from": fact(&change.from), "to": fact(&change.to),
+        "input": input, "at": change.at.to_string(),
+    })
+}
+
+fn unreadable(member: &str, error: &dyn std::error::Error) -> Problem {
+    Problem::invalid(vec![Flaw::new(format!("body.{member}"), error.to_string(), None)])
+}
