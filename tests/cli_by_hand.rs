@@ -110,7 +110,7 @@ fn with_json_stdout_is_one_document_with_the_inputs_of_an_agent() {
 
 #[rstest]
 #[case::no_such_text(&["tap", "Dork theme"], "com.android.settings shows \"Dark theme\"")]
-#[case::several(&["tap", "{id: title}"], "{id: title} means 7 things")]
+#[case::several(&["tap", "{id: title}"], "means 7 things, say which by")]
 #[case::no_such_switch(&["tap", "{switch: {label: Dork theme}}"], "no switch is called \"Dork theme\"")]
 #[case::off_the_screen(&["tap", "--at", "1080,5"], "1080,5 is not on the screen, which is 1080 x 2400")]
 #[case::off_the_screen_at_the_end(&["swipe", "--from", "5,5", "--to", "5,2400"], "5,2400 is not on the screen")]

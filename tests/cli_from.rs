@@ -45,6 +45,24 @@ fn page(checked: bool) -> Value {
     })
 }
 
+#[test]
+fn the_table_shows_switches_without_words_which_only_verifiers_look_at() {
+    let mut page = page(true);
+    let bare = &mut page["a11y_tree"]["children"][1];
+    bare["isClickable"] = false.into();
+    bare.as_object_mut().unwrap().remove("contentDescription");
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("ui.json"), page.to_string()).unwrap();
+    let table = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json"])).stdout;
+    let line =
+        |id: &str| table.lines().find(|line| line.split(' ').next() == Some(id)).unwrap_or_else(|| panic!("{table}"));
+    assert!(line("ui.0").contains(" text   Display"), "{table}");
+    assert!(line("ui.1*").ends_with(" on"), "{table}");
+    assert!(table.contains("\n* verifiers look at it"), "{table}");
+    let json = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json", "--json"])).json();
+    assert_eq!(json["elements"].as_array().unwrap().len(), 1, "the profile alone");
+}
+
 #[rstest]
 #[case::confirmed("com.android.settings", true, "confirmed", 0)]
 #[case::refuted("com.android.settings", false, "refuted", 1)]

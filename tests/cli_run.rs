@@ -14,6 +14,10 @@ use std::time::Duration;
 use goalpost::phone::{Endpoint, Fault, Latency, Phone, PhoneOptions};
 use rstest::rstest;
 use serde_json::Value;
+#[path = "raw_server/mod.rs"]
+mod raw_server;
+
+use raw_server::{RawServer, Then};
 use support::{Ended, Served, ended, goalpost, project};
 use tokio::runtime::Runtime;
 
@@ -59,7 +63,7 @@ fn with_json_stdout_is_one_document_of_a_fixed_form() {
     let ended = ended(&mut goalpost(project.path(), &["run", "--json"]));
     assert_eq!(ended.code, 0);
     let json = ended.json();
-    assert_eq!(names(&json), ["version", "mode", "backend", "model", "counts", "cases"]);
+    assert_eq!(names(&json), ["version", "mode", "backend", "model", "answered_by", "counts", "cases", "ignored"]);
     assert_eq!(names(&json["counts"]), ["passed", "failed", "errored", "ignored"]);
     let case = &json["cases"][0];
     assert_eq!(
@@ -80,6 +84,33 @@ fn the_same_run_twice_says_the_same() {
     let project = project();
     let run = || ended(&mut goalpost(project.path(), &["run", "--json"])).json();
     assert_eq!(run(), run());
+}
+
+/// The goal of another package, whose verifier is written in Rust.
+const IN_RUST: [(&str, &str); 2] = [
+    ("goals/rusty.yaml", "goal: Open the Settings app.\nverifier: rusty\n"),
+    ("verifiers/rusty.yaml", "rust: rusty\n"),
+];
+
+#[test]
+fn goals_with_a_verifier_in_rust_are_left_out_and_the_others_run() {
+    let project = project();
+    IN_RUST.iter().for_each(|(file, text)| write(project.path(), file, text));
+    let ended = ended(&mut goalpost(project.path(), &["run"]));
+    assert_eq!(ended.code, 0, "{}{}", ended.stdout, ended.stderr);
+    let ignored = ended.stdout.lines().find(|line| line.starts_with("ignored  rusty ")).unwrap();
+    assert!(ignored.ends_with("the Rust verifier rusty lives in your test binary: cargo test"), "{ignored}");
+    assert!(ended.stdout.contains("1 passed, 0 failed, 0 errored, 1 ignored"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_failed_case_shows_what_was_read_and_what_the_agent_decided() {
+    let project = project();
+    let ended = ended(&mut goalpost(project.path(), &["run", "--model", "always_done"]));
+    for line in ["refuted: com.android.settings is in front (read: ", "the agent decided: DONE"] {
+        assert!(ended.stdout.contains(&format!("\n         {line}")), "{line}: {}", ended.stdout);
+    }
+    assert!(ended.stderr.contains("--trace FILE"), "{}", ended.stderr);
 }
 
 /// A goal that is reached before the agent begins.
@@ -117,18 +148,48 @@ fn an_input_with_an_unknown_effect_ends_with_3() {
 }
 
 #[test]
-fn a_model_that_is_not_there_is_a_model_error() {
+fn a_model_that_fails_on_the_way_is_a_model_error() {
     let project = project();
+    let server = model_that_lists_itself_and_no_more();
     let mut command = goalpost(project.path(), &["run", "--model", "jev", "--json"]);
-    // The address of a server that has just gone.
-    let gone = Served::start(&["model", "serve"]).url.clone();
-    let ended = ended(command.env("TYPESAFE_BASE_URL", gone));
+    let ended = ended(command.env("TYPESAFE_BASE_URL", &server.1));
     assert_eq!(ended.code, 4, "{}", ended.stderr);
     let case = &ended.json()["cases"][0];
     assert_eq!(
         (&case["outcome"], &case["kind"], &case["claim"]),
         (&"errored".into(), &"model_error".into(), &Value::Null)
     );
+}
+
+/// A server that is there and fails when it is asked to decide.
+fn model_that_lists_itself_and_no_more() -> (Runtime, String) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let server = runtime.block_on(RawServer::start(|_, seen| match seen.line() {
+        "GET /v1/models" => Then::json(200, "{\"models\":[]}"),
+        _ => Then::json(404, "{}"),
+    }));
+    let url = server.url.trim_end_matches("/v1").to_owned();
+    (runtime, url)
+}
+
+#[rstest]
+#[case::nobody_there("http://127.0.0.1:9", "127.0.0.1:9")]
+#[case::path_twice("{model}/v1", "take it off TYPESAFE_BASE_URL")]
+#[case::no_key("{locked}", "set TYPESAFE_API_KEY")]
+fn a_model_that_cannot_be_asked_is_said_before_a_phone_is_touched(#[case] url: &str, #[case] says: &str) {
+    let (_runtime, phone) = phone(PhoneOptions::default());
+    let model = Served::start(&["model", "serve"]);
+    let locked = Served::start(&["model", "serve", "--key", "k"]);
+    let url = url.replace("{model}", &model.url).replace("{locked}", &locked.url);
+    let project = project();
+    for args in [&["run"][..], &["agent", "Go home."]] {
+        let mut command = goalpost(project.path(), args);
+        command.args(["--model", "jev", "--device", &on(&phone)]).env("TYPESAFE_BASE_URL", &url);
+        let ended = ended(&mut command);
+        assert!(ended.stderr.contains(says), "{args:?}: {}", ended.stderr);
+        assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));
+    }
+    assert!(phone.requests().is_empty());
 }
 
 #[test]
@@ -138,7 +199,8 @@ fn a_served_model_answers_like_the_embedded_one() {
     let mut command = goalpost(project.path(), &["run", "--model", "jev"]);
     let ended = ended(command.env("TYPESAFE_BASE_URL", &model.url));
     assert_eq!(ended.code, 0, "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stdout.contains("model jev"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("model jev (loopback),"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("\nanswered by goalpost-offline-1\n"), "{}", ended.stdout);
 }
 
 #[test]
@@ -152,8 +214,12 @@ fn a_live_run_on_servers_of_this_machine_needs_no_keys_and_says_what_it_is() {
     assert_eq!(ended.code, 0, "{}", ended.stderr);
     let json = ended.json();
     assert_eq!((&json["mode"], &json["backend"], &json["model"]), (&"live".into(), &"loopback".into(), &"jev".into()));
+    assert_eq!(json["answered_by"], Value::Array(vec!["goalpost-offline-1".into()]));
     let first = ended.stderr.lines().next().unwrap();
-    assert_eq!(first, "1 case, live: phone loopback, model jev, journal in memory (lost when this process ends)");
+    assert_eq!(
+        first,
+        "1 case, live: phone loopback, model jev (loopback), journal in memory (lost when this process ends)"
+    );
 }
 
 #[rstest]
@@ -183,13 +249,13 @@ fn under_a_control_policy_only_what_must_passes(#[case] model: &str, #[case] pas
         "{}",
         ended.stdout
     );
-    assert!(ended.stdout.lines().any(|line| line.starts_with("skip   scripted ")), "{}", ended.stdout);
-    assert!(ended.stdout.contains(", 1 skipped"), "{}", ended.stdout);
+    assert!(ended.stdout.lines().any(|line| line.starts_with("ignored  scripted ")), "{}", ended.stdout);
+    assert!(ended.stdout.contains(", 1 ignored"), "{}", ended.stdout);
     assert_eq!(ended.code, code);
 }
 
 #[test]
-fn a_run_of_nothing_but_what_is_skipped_is_no_success() {
+fn a_run_of_nothing_but_what_is_ignored_is_no_success() {
     let project = project();
     write(
         project.path(),
@@ -197,7 +263,10 @@ fn a_run_of_nothing_but_what_is_skipped_is_no_success() {
         "steps: [{ open: { app: com.android.settings } }]\nverifier: in-front\n",
     );
     let ended = ended(&mut goalpost(project.path(), &["run", "scripted", "--model", "noop", "--json"]));
-    assert_eq!(ended.json()["counts"]["ignored"], 1);
+    let json = ended.json();
+    assert_eq!((&json["counts"]["ignored"], &json["cases"]), (&1.into(), &Value::Array(Vec::new())));
+    assert_eq!(json["ignored"][0]["name"], "scripted");
+    assert!(json["ignored"][0]["because"].as_str().unwrap().contains("control policy"));
     assert_eq!(ended.code, 5, "{}", ended.stderr);
 }
 
@@ -302,10 +371,26 @@ fn an_agent_that_acts_tells_each_input_with_its_receipt() {
     let ended = ended(&mut goalpost(project.path(), &["agent", "Open the Settings app.", "--execute", "--json"]));
     let json = ended.json();
     assert_eq!((ended.code, &json["claim"]), (0, &"done".into()), "{}", ended.stderr);
-    assert!(names(&json).starts_with(&["version", "backend", "model", "claim"]));
+    assert!(names(&json).starts_with(&["version", "backend", "model", "answered_by", "claim"]));
     assert_eq!(names(&json["inputs"][0]), ["id", "operation", "input", "receipt"]);
     assert_eq!(json["inputs"][0]["receipt"], "verified");
     assert!(json["timings"].is_object());
+}
+
+#[test]
+fn the_help_of_agent_shows_pursuits_that_are_done() {
+    let project = project();
+    let help = ended(&mut goalpost(project.path(), &["agent", "--help"])).stdout;
+    let examples = help.lines().filter(|line| line.starts_with("  goalpost agent") && line.contains("--execute"));
+    let mut done = 0;
+    for example in examples {
+        let (goal, options) = example.split_once('"').unwrap().1.split_once('"').unwrap();
+        let mut command = goalpost(project.path(), &["agent", goal]);
+        let ended = ended(command.args(options.split_whitespace()));
+        assert_eq!(ended.code, 0, "{example}: {}{}", ended.stdout, ended.stderr);
+        done += 1;
+    }
+    assert!(done >= 2, "{help}");
 }
 
 #[rstest]

@@ -26,7 +26,7 @@ use support::{ended, goalpost, project};
 #[case::contradicting_device(&["run", "--mode", "live", "--device", "simulated"], "which contradicts --device simulated")]
 #[case::no_shard(&["run", "--shard", "4/3"], "1 <= i <= n")]
 #[case::no_tag(&["run", "--tag", "a,,b"], "tags are words")]
-#[case::no_jobs(&["run", "--jobs", "0"], "--jobs")]
+#[case::no_jobs(&["run", "--jobs", "0"], "a whole number from 1")]
 #[case::jobs_on_one_phone(
     &["run", "--jobs", "2", "--device", "simulated=http://127.0.0.1:9/v1"],
     "run one at a time"
@@ -42,7 +42,11 @@ use support::{ended, goalpost, project};
 #[case::no_pair(&["verify", "in-front", "--arg", "a"], "name=value")]
 #[case::url_without_tls(&["observe", "--device", "simulated=http://example.com/v1"], "use https")]
 #[case::url_elsewhere(&["observe", "--device", "simulated=https://example.com/v1"], "is on another machine")]
-#[case::no_url(&["observe", "--device", "simulated=nonsense"], "not a URL")]
+#[case::no_url(&["observe", "--device", "simulated=nonsense"], "`goalpost phone serve` prints it")]
+#[case::no_scheme(&["observe", "--device", "simulated=127.0.0.1:8700"], "begins with http://")]
+#[case::scheme_in_disguise(&["observe", "--device", "simulated=localhost:8700"], "begins with http://")]
+#[case::no_path(&["observe", "--device", "simulated=http://127.0.0.1:8700"], "ends in /v1")]
+#[case::no_folder(&["lint", "nowhere/at/all"], "there is no folder nowhere/at/all")]
 fn wrong_arguments_end_with_2_and_say_what_is_right(#[case] args: &[&str], #[case] says: &str) {
     let project = project();
     let ended = ended(&mut goalpost(project.path(), args));
@@ -69,8 +73,8 @@ fn arguments_that_are_not_unicode_are_no_panic(#[case] args: &[&str]) {
 #[rstest]
 #[case(&["run", "nobody"], "no case, folder or goal file is called `nobody`")]
 #[case(&["run", "open-setings"], "did you mean open-settings?")]
-#[case(&["run", "--tag", "nobody"], "none of the 1 cases")]
-#[case(&["run", "--shard", "2/2"], "none of the 1 cases")]
+#[case(&["run", "--tag", "nobody"], "no case has the tags asked for; of 1 case, none has any tag")]
+#[case(&["run", "--shard", "2/2"], "nothing falls into shard 2/2")]
 fn nothing_selected_ends_with_5(#[case] args: &[&str], #[case] says: &str) {
     let project = project();
     let ended = ended(&mut goalpost(project.path(), args));
@@ -125,6 +129,22 @@ fn lint_looks_into_verifiers_that_no_goal_uses() {
     assert!(ended.stdout.contains("no goal uses this verifier"), "{}", ended.stdout);
     assert!(ended.stdout.contains("verifiers/lonely.yaml:2:3"), "{}", ended.stdout);
     assert_eq!(ended.code, 2);
+}
+
+#[test]
+fn a_verifier_in_rust_is_warned_of_and_all_around_it_is_looked_at() {
+    let project = project();
+    let write = |file: &str, text: &str| std::fs::write(project.path().join(file), text).unwrap();
+    write("goals/rusty.yaml", "goal: Go.\nverifier: rusty\n");
+    write("verifiers/rusty.yaml", "rust: rusty\n");
+    let fine = ended(&mut goalpost(project.path(), &["lint"]));
+    assert!(fine.stdout.contains("warning: this command does not know the Rust verifier `rusty`"), "{}", fine.stdout);
+    assert!(fine.stderr.contains("2 goals and 2 verifiers can be used; 0 errors, 1 warning"), "{}", fine.stderr);
+    assert_eq!(fine.code, 0);
+    write("goals/rusty.yaml", "steps: [{ opne: { app: a.b } }]\nverifier: rusty\n");
+    let broken = ended(&mut goalpost(project.path(), &["lint"]));
+    assert!(broken.stdout.contains("did you mean `open`?"), "{}", broken.stdout);
+    assert_eq!(broken.code, 2);
 }
 
 #[test]

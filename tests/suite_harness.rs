@@ -57,6 +57,10 @@ trials![
     a_panic_in_a_verifier_ends_its_own_case_alone,
     zero_threads_are_refused_instead_of_hanging,
     a_second_filter_is_refused,
+    a_failure_shows_what_was_read_and_what_the_agent_decided,
+    a_control_policy_takes_the_place_of_the_model,
+    a_control_policy_is_not_let_at_a_real_phone,
+    a_verifier_that_nobody_registered_is_a_failing_test,
     a_logfile_that_cannot_be_made_is_no_panic,
     modes_that_are_none_are_refused,
     a_live_run_says_what_is_missing_and_how_to_do_without,
@@ -108,7 +112,7 @@ fn suite(project: &Path, args: &[&str], environment: &[(&str, &str)]) -> Ended {
     for name in ["MOBILERUN_API_KEY", "MOBILERUN_CLOUD_API_KEY", "MOBILERUN_DEVICE_ID", "MOBILERUN_BASE_URL"]
         .into_iter()
         .chain(["TYPESAFE_API_KEY", "TYPESAFE_MODEL", "TYPESAFE_BASE_URL"])
-        .chain(["GOALPOST_RECORD", "GOALPOST_OUT", "NEXTEST", "RUST_BACKTRACE"])
+        .chain(["GOALPOST_RECORD", "GOALPOST_OUT", "GOALPOST_MODEL", "NEXTEST", "RUST_BACKTRACE"])
     {
         command.env_remove(name);
     }
@@ -212,6 +216,13 @@ fn a_panic_in_a_verifier_ends_its_own_case_alone() {
     assert!(ended.stdout.contains("harness_error") && ended.stdout.contains("on purpose"), "{}", ended.stdout);
 }
 
+fn a_verifier_that_nobody_registered_is_a_failing_test() {
+    let project = project();
+    write(project.path(), "verifiers/typo.yaml", "rust: in-frond\n");
+    write(project.path(), "goals/typo.yaml", "goal: Do it.\nverifier: typo\n");
+    assert_eq!(suite(project.path(), &[], &[]).tests("FAILED"), ["typo"]);
+}
+
 fn zero_threads_are_refused_instead_of_hanging() {
     let ended = suite(project().path(), &["--test-threads", "0"], &[]);
     assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
@@ -219,7 +230,39 @@ fn zero_threads_are_refused_instead_of_hanging() {
 }
 
 fn a_second_filter_is_refused() {
-    assert_eq!(suite(project().path(), &["one", "two"], &[]).code, 2);
+    let ended = suite(project().path(), &["--skip", "x", "one", "two"], &[]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.starts_with("Error: 2 filters are given"), "{}", ended.stderr);
+}
+
+fn a_failure_shows_what_was_read_and_what_the_agent_decided() {
+    let ended = suite(project().path(), &["--exact", "settings"], &[("GOALPOST_MODEL", "always_done")]);
+    assert_eq!(ended.tests("FAILED"), ["settings"]);
+    for line in
+        ["refuted: the app is in front (read: com.google.android.apps.nexuslauncher)", "the agent decided: DONE"]
+    {
+        assert!(ended.stdout.lines().any(|told| told == line), "{line}: {}", ended.stdout);
+    }
+    assert!(ended.stderr.contains("GOALPOST_OUT=DIR"), "{}", ended.stderr);
+}
+
+fn a_control_policy_takes_the_place_of_the_model() {
+    let project = project();
+    write(
+        project.path(),
+        "goals/scripted.yaml",
+        "steps: [{ open: { app: com.android.settings } }]\nverifier: { in-front: { app: com.android.settings } }\n",
+    );
+    let ended = suite(project.path(), &[], &[("GOALPOST_MODEL", "noop")]);
+    assert_eq!(ended.tests("FAILED"), ["apps/clock", "apps/settings", "settings"], "{}", ended.stdout);
+    assert_eq!(ended.tests("ignored"), ["scripted"]);
+    assert!(ended.stderr.contains("model noop"), "{}", ended.stderr);
+}
+
+fn a_control_policy_is_not_let_at_a_real_phone() {
+    let ended = suite(project().path(), &[], &[("GOALPOST_MODEL", "random"), ("GOALPOST_MODE", "live")]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("GOALPOST_MODEL is set"), "{}", ended.stderr);
 }
 
 fn a_logfile_that_cannot_be_made_is_no_panic() {
@@ -234,6 +277,7 @@ fn modes_that_are_none_are_refused() {
         ("GOALPOST_MODE", "replay", "can't replay recorded fixtures yet"),
         ("GOALPOST_MODE", "real", "which is no mode"),
         ("GOALPOST_RECORD", "1", "can't record fixtures yet"),
+        ("GOALPOST_MODEL", "jev", "set it to a control policy"),
     ] {
         let ended = suite(project.path(), &[], &[(name, value)]);
         assert_eq!((ended.code, ended.stdout.as_str()), (2, ""), "{name}={value}");
@@ -278,7 +322,11 @@ fn a_live_run_does_its_cases_one_at_a_time() {
     // Two at once on one phone would disturb each other.
     let ended = suite(project.path(), &["apps", "--test-threads", "2"], &environment);
     assert_eq!(ended.tests("ok"), ["apps/clock", "apps/settings"], "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stderr.starts_with("goalpost: 2 cases, live: phone loopback, model jev, journal in memory (lost"));
+    assert!(
+        ended
+            .stderr
+            .starts_with("goalpost: 2 cases, live: phone loopback, model jev (loopback), journal in memory (lost")
+    );
 }
 
 fn a_trace_is_written_where_the_environment_says() {

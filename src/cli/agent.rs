@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::exit::Exit;
 use super::target::{self, DeviceArg, ModelArg};
-use super::trace::TraceArg;
+use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard};
 use crate::agent::{AgentError, Limits, Pursued, Task, pursue};
@@ -27,7 +27,7 @@ use crate::spec::{self, Ask};
 Examples:
   goalpost agent \"Turn on dark theme in Android Settings.\"
   goalpost agent \"Turn on dark theme in Android Settings.\" --execute --steps 20
-  goalpost agent \"Search the settings for a word.\" --text \"storage\" --execute
+  goalpost agent \"Change the device name to Workbench in About phone.\" --text Workbench --execute
   goalpost agent \"Open the display settings.\" --model jev --device mobilerun=DEVICE-ID
 
 Exit codes:
@@ -94,9 +94,17 @@ pub(super) fn run(args: AgentArgs) -> Exit {
     events.emit(supply.run_started(1));
     let mut said = String::new();
     let exit = interrupt::until_stopped(async {
-        let supplied = match supply.rig("agent", &events).await {
+        // A model that can't be asked is said before the phone is looked at.
+        let supplied = async {
+            supply.check().await?;
+            supply.rig("agent", &events).await
+        };
+        let supplied = match supplied.await {
             Ok(supplied) => supplied,
-            Err(error) => return out::fail(Exit::Trouble, &error),
+            Err(error) => {
+                report.broke(&error.to_string());
+                return out::fail(Exit::Trouble, &error);
+            }
         };
         match pursued(&task, &supplied.rig).await {
             Ok(pursued) => {
@@ -110,7 +118,7 @@ pub(super) fn run(args: AgentArgs) -> Exit {
             }
         }
     });
-    let exit = traces.finish(exit);
+    let exit = trace::finish(&traces, exit);
     if !args.json {
         return if said.is_empty() { exit } else { out::result(&said, exit) };
     }

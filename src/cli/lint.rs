@@ -55,6 +55,9 @@ struct Entry<'a> {
 }
 
 pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
+    if !args.project.is_dir() {
+        return out::fail(Exit::Usage, &format!("there is no folder {}", args.project.display()));
+    }
     let cases = Cases::load(&args.project, registry);
     let problems = cases.problems();
     let errors = problems.iter().filter(|problem| problem.is_error()).count();
@@ -68,7 +71,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     if args.json {
         let document = Document {
             version: 1,
-            goals: cases.all().len(),
+            goals: cases.goals(),
             verifiers: cases.verifiers(),
             problems: problems.iter().map(entry).collect(),
         };
@@ -78,7 +81,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     let exit = out::result(&shown, exit);
     out::note(&format!(
         "{} and {} can be used; {}, {}",
-        count(cases.all().len(), "goal"),
+        count(cases.goals(), "goal"),
         count(cases.verifiers(), "verifier"),
         count(errors, "error"),
         count(problems.len() - errors, "warning"),

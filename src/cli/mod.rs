@@ -7,6 +7,8 @@ mod clear;
 mod completions;
 mod devices;
 mod doctor;
+#[cfg(test)]
+mod examples;
 mod exit;
 mod find;
 mod from;

@@ -13,8 +13,9 @@ use crate::screen::{Element, Observation};
 
 /// Show what is on the screen, as an agent and a verifier see it
 ///
-/// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements. A
-/// saved screen is read the same way; what its file does not say is taken from its nodes, and its device is `saved`.
+/// Reads the phone once and prints its foreground app, the fingerprint of the screen and the table of its elements:
+/// those that an agent is shown and, marked with *, the switches without words that only verifiers look at.
+/// A saved screen is read the same way; what its file does not say is taken from its nodes, and its device is `saved`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -34,7 +35,8 @@ pub(super) struct ObserveArgs {
     device: DeviceArg,
     #[command(flatten)]
     from: FromArg,
-    /// Print the observation as a JSON document, with bounds and every state of every element
+    /// Print the observation as a JSON document, with bounds and every state of every element that an agent is shown;
+    /// what is marked with * in the table is not among them
     #[arg(long)]
     json: bool,
 }
@@ -66,14 +68,29 @@ fn table(observation: &Observation) -> String {
         observation.screen.height,
         observation.fingerprint
     );
-    let _ = writeln!(text, "{:16} {:40} {:32} states", "element", "text or label", "resource id");
-    for element in observation.elements() {
-        let name = if element.text.is_empty() { &element.label } else { &element.text };
-        let row =
-            format!("{:16} {:40} {:32} {}", element.id, inline(name), inline(&element.resource_id), states(element));
+    let _ = writeln!(text, "{:16} {:5}  {:40} {:32} states", "element", "key", "name", "resource id");
+    let shown = |node: &&Element| node.in_profile || node.checkable;
+    for element in observation.nodes().iter().filter(shown) {
+        let (kind, name) = name(element);
+        let mark = if element.in_profile { "" } else { "*" };
+        let id = format!("{}{mark}", element.id);
+        let (name, resource) = (inline(name), inline(&element.resource_id));
+        let row = format!("{id:16} {kind:5}  {name:40} {resource:32} {}", states(element));
         let _ = writeln!(text, "{}", row.trim_end());
     }
+    if observation.nodes().iter().any(|node| node.checkable && !node.in_profile) {
+        let _ = writeln!(text, "\n* verifiers look at it; agents are not shown it, nor is it in --json");
+    }
     text
+}
+
+/// What an element is called, and by which key a query finds it so.
+fn name(element: &Element) -> (&'static str, &str) {
+    match (element.text.as_str(), element.label.as_str()) {
+        ("", "") => ("", ""),
+        ("", label) => ("label", label),
+        (text, _) => ("text", text),
+    }
 }
 
 fn shown(package: &str) -> std::borrow::Cow<'_, str> {

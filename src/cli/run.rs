@@ -13,8 +13,8 @@ use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
-use crate::report::{Colour, Progress, Results};
-use crate::suite::{self, Cases, Selection, Shard, Supply};
+use crate::report::{Colour, Progress, Results, Traces};
+use crate::suite::{self, Cases, Selected, Selection, Shard, Supply};
 use crate::verify::Registry;
 
 /// Run goals as tests and say which are reached
@@ -25,8 +25,8 @@ use crate::verify::Registry;
 #[command(after_help = "\
 Examples:
   goalpost run
-  goalpost run settings/dark-theme-on goals/launcher
-  goalpost run --tag settings,fast --tag smoke --exclude-tag slow
+  goalpost run settings/dark-theme goals/launcher
+  goalpost run --tag display,toggle --tag app --exclude-tag scroll
   goalpost run --shard 1/3 --json
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
@@ -53,7 +53,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// How many cases run at once, where each has a phone of its own [default: the number of processors]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     /// `simulated`, or `live`, which means --device mobilerun --model jev
     #[arg(long, value_name = "MODE", value_parser = target::mode)]
@@ -77,6 +77,10 @@ fn tags(text: &str) -> Result<Tags, String> {
     if tags.iter().any(String::is_empty) { Err("tags are words, with commas between".to_owned()) } else { Ok(tags) }
 }
 
+fn jobs(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a number of cases that run at once is a whole number from 1".to_owned())
+}
+
 pub(super) fn run(args: RunArgs, registry: &Registry) -> Exit {
     match ready(args, registry) {
         Ok(ready) => ready.go(),
@@ -84,12 +88,19 @@ pub(super) fn run(args: RunArgs, registry: &Registry) -> Exit {
     }
 }
 
+impl RunArgs {
+    pub(super) fn selection(&self) -> Selection {
+        let (wanted, tags, shard) = (self.wanted.clone(), self.tag.clone(), self.shard);
+        Selection { wanted, tags, exclude_tags: self.exclude_tag.concat(), shard }
+    }
+}
+
 /// A run that can begin.
 struct Ready {
-    cases: Vec<Arc<crate::case::Case>>,
+    selected: Selected,
     supply: Supply,
     jobs: NonZeroUsize,
-    traces: trace::Traces,
+    traces: Traces,
     json: bool,
 }
 
@@ -102,21 +113,19 @@ fn ready(args: RunArgs, registry: &Registry) -> Result<Ready, Exit> {
     if cases.has_errors() {
         return Err(out::fail(Exit::Usage, "goals or verifiers can't be used; nothing was run"));
     }
-    let selection =
-        Selection { wanted: args.wanted, tags: args.tag, exclude_tags: args.exclude_tag.concat(), shard: args.shard };
-    let cases = cases.select(&selection).map_err(|error| out::fail(Exit::Nothing, &error))?;
+    let selected = cases.select(&args.selection()).map_err(|error| out::fail(Exit::Nothing, &error))?;
     let supply = target::supply(args.mode, args.device, Some(args.model))?;
     if args.jobs.is_some_and(|jobs| jobs.get() > 1) && !supply.choice().a_phone_per_case() {
         return Err(out::fail(Exit::Usage, "--jobs: cases that share a phone run one at a time; leave it out"));
     }
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let traces = args.trace.open()?;
-    Ok(Ready { cases, supply, jobs, traces, json: args.json })
+    Ok(Ready { selected, supply, jobs, traces, json: args.json })
 }
 
 impl Ready {
     fn go(self) -> Exit {
-        let Self { cases, supply, jobs, traces, json } = self;
+        let Self { selected, supply, jobs, traces, json } = self;
         let results = Arc::new(Results::default());
         // With --json stdout belongs to the document.
         let (stream, coloured): (Box<dyn std::io::Write + Send>, _) = if json {
@@ -135,7 +144,7 @@ impl Ready {
                 return out::fail(Exit::Trouble, &error);
             }
             // Cases run on threads of their own; this one waits for them and for Ctrl-C.
-            let done = tokio::task::spawn_blocking(move || suite::run(&cases, &supply, jobs, &events));
+            let done = tokio::task::spawn_blocking(move || suite::run(selected, &supply, jobs, &events));
             match done.await {
                 Ok(()) => Exit::Passed,
                 Err(error) => out::fail(Exit::Trouble, &format!("the run was lost: {error}")),
@@ -149,7 +158,11 @@ impl Ready {
             exit => exit,
         };
         let exit = out::written(progress.console().finish(), exit);
-        let exit = traces.finish(exit);
+        let exit = trace::finish(&traces, exit);
+        let counts = results.counts();
+        if counts.failed + counts.errored > 0 && traces.is_empty() {
+            out::note("(--trace FILE keeps every screen, decision and input of a run)");
+        }
         match results.json() {
             Ok(text) if json && results.began() => out::result(&text, exit),
             _ => exit,

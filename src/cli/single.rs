@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::exit::Exit;
 use super::target::{self, DeviceArg};
-use super::trace::TraceArg;
+use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
 use crate::clock::Clock;
@@ -100,7 +100,7 @@ pub(super) fn run(gesture: Gesture, args: SingleArgs) -> Exit {
             }
         }
     });
-    let exit = traces.finish(exit);
+    let exit = trace::finish(&traces, exit);
     if !args.json {
         return out::result(&report.lines(), exit);
     }

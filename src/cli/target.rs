@@ -60,7 +60,7 @@ pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelA
 /// Some of what keeps a phone from being had is wrong in the arguments.
 pub(super) fn exit_of(error: &SupplyError) -> Exit {
     match error {
-        SupplyError::Url { .. } | SupplyError::NotHere(_) => Exit::Usage,
+        SupplyError::Url { .. } | SupplyError::NotServed(_) | SupplyError::NotHere(_) => Exit::Usage,
         _ => Exit::Trouble,
     }
 }

@@ -9,14 +9,14 @@ use serde::Serialize;
 use super::exit::Exit;
 use super::from::{FromArg, Seen};
 use super::target::DeviceArg;
-use super::trace::{TraceArg, Traces};
+use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
 use crate::clock::Clock;
 use crate::device::Saved;
 use crate::event::{Backend, Events, Evidence, Phase, Sink, Verdict};
 use crate::plain::{block, inline};
-use crate::report::Narrator;
+use crate::report::{Narrator, Traces};
 use crate::spec::{self, Fault, Span};
 use crate::suite::{Supply, SupplyError};
 use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyError};
@@ -30,7 +30,7 @@ use crate::verify::{CompiledVerifier, Purpose, Registry, VerdictReport, VerifyEr
 Examples:
   goalpost verify dark-theme-on
   goalpost verify dark-theme-on --device simulated=http://127.0.0.1:8700/v1 --json
-  goalpost verify timeout-is --arg minutes=10
+  goalpost verify screen-timeout --arg time=\"10 minutes\"
   goalpost verify dark-theme-on --from window_dump.xml
 
 Exit codes:
@@ -42,10 +42,10 @@ Exit codes:
   130  interrupted")]
 pub(super) struct VerifyArgs {
     /// The verifier: its path below verifiers/, without .yaml
-    name: String,
+    pub(super) name: String,
     /// A value for an argument that the verifier declares; can be given several times
     #[arg(long, value_name = "K=V", value_parser = pair)]
-    arg: Vec<(String, String)>,
+    pub(super) arg: Vec<(String, String)>,
     #[command(flatten)]
     device: DeviceArg,
     #[command(flatten)]
@@ -89,7 +89,7 @@ pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
                     Err(error) => out::fail(error.exit(), &error),
                 }
             });
-            traces.finish(exit)
+            trace::finish(&traces, exit)
         }
         Err(exit) => exit,
     }
@@ -170,14 +170,28 @@ fn told(report: &VerdictReport, backend: Backend, json: bool) -> Exit {
         let (because, evidence) = (report.because.as_deref(), report.evidence.as_slice());
         return out::json(&Document { version: 1, backend, verdict: report.verdict, because, evidence }, exit);
     }
-    let mut text = format!("{}\n", report.verdict);
+    out::result(&in_words(report), exit)
+}
+
+/// The verdict, and on what it rests: what was read stands below its rule. A rule that says otherwise than the whole
+/// has its own word.
+fn in_words(report: &VerdictReport) -> String {
+    let mut text = report.verdict.to_string();
+    if let [only] = report.evidence.as_slice() {
+        text += &format!(": {}", inline(&only.rule));
+    }
+    text.push('\n');
     for line in report.because.iter().flat_map(|because| because.lines()) {
         text += &format!("  {}\n", block(line));
     }
     for evidence in &report.evidence {
-        let read = evidence.read.as_deref().map(|read| format!(", read {read}")).unwrap_or_default();
-        let at = evidence.at.as_deref().map(|at| format!(" at {at}")).unwrap_or_default();
-        text += &format!("  {}: {}\n", evidence.verdict, inline(&format!("{}{read}{at}", evidence.rule)));
+        if report.evidence.len() > 1 {
+            text += &format!("  {}: {}\n", evidence.verdict, inline(&evidence.rule));
+        }
+        if let Some(read) = &evidence.read {
+            let at = evidence.at.as_deref().map(|at| format!(", at {at}")).unwrap_or_default();
+            text += &format!("  read: {}\n", inline(&format!("{read}{at}")));
+        }
     }
-    out::result(&text, exit)
+    text
 }

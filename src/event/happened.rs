@@ -19,6 +19,8 @@ pub enum Event {
         backend: Backend,
         /// The model as it is asked for; what answered stands with each decision.
         model: String,
+        /// Whether a server on this machine answers for it, which is not goalpost's own.
+        loopback_model: bool,
         /// How many cases were selected.
         cases: usize,
         /// Where intents and receipts are kept.

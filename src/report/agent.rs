@@ -20,6 +20,7 @@ struct Told {
     steps: u32,
     decisions: u32,
     last: Option<Decision>,
+    answered_by: Vec<String>,
     inputs: Inputs,
     deciding_ms: u64,
     waiting_ms: u64,
@@ -39,6 +40,7 @@ struct Document<'a> {
     version: u32,
     backend: Backend,
     model: &'a str,
+    answered_by: &'a [String],
     claim: Option<Claim>,
     because: Option<&'a str>,
     error: Option<&'a str>,
@@ -66,7 +68,8 @@ impl AgentReport {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).error = Some(why.to_owned());
     }
 
-    /// The document: `version`, `backend`, `model`, `claim` (null where the loop broke off, with why
+    /// The document: `version`, `backend`, `model` (as it was asked for), `answered_by` (the
+    /// models that answered, as they call themselves), `claim` (null where the loop broke off, with why
     /// in `error`), `because`, `error`, `steps`, `decisions`, `last`, `inputs` and
     /// `timings` (milliseconds; `total_ms` by the phone's clock, `deciding_ms` by this machine's).
     ///
@@ -79,6 +82,7 @@ impl AgentReport {
             version: Self::VERSION,
             backend,
             model,
+            answered_by: &told.answered_by,
             claim: told.claim.as_ref().map(|(claim, _)| *claim),
             because: told.claim.as_ref().and_then(|(_, because)| because.as_deref()),
             error: told.error.as_deref(),
@@ -102,7 +106,10 @@ impl Sink for AgentReport {
         told.latest = Some(record.at);
         told.inputs.take_note(&record.event);
         match &record.event {
-            Event::Decided { operation, target, confidence, took_ms, .. } => {
+            Event::Decided { operation, target, confidence, took_ms, model, .. } => {
+                if !told.answered_by.contains(model) {
+                    told.answered_by.push(model.clone());
+                }
                 told.last =
                     Some(Decision { operation: operation.clone(), target: target.clone(), confidence: *confidence });
                 told.decisions += 1;
@@ -159,6 +166,7 @@ mod tests {
                 "version",
                 "backend",
                 "model",
+                "answered_by",
                 "claim",
                 "because",
                 "error",

@@ -11,11 +11,12 @@ pub struct Banner;
 impl Sink for Banner {
     fn record(&self, record: &Record) {
         match &record.event {
-            Event::RunStarted { mode, backend, model, cases, journal } => {
-                eprintln!("goalpost: {}", run_line(*mode, *backend, model, *cases, journal));
-            }
             Event::Warning { message } => eprintln!("goalpost: {}", inline(message)),
-            _ => {}
+            event => {
+                if let Some(line) = run_line(event) {
+                    eprintln!("goalpost: {line}");
+                }
+            }
         }
     }
 }

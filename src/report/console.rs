@@ -3,13 +3,11 @@
 use std::io::{self, Write};
 use std::sync::{Mutex, PoisonError};
 
+use super::decisions::Decisions;
 use super::results::Run;
 use super::summary::summary;
-use crate::event::{Backend, CaseResult, Event, Evidence, Mode, Outcome, Record, Sink};
-use crate::plain::{block, inline};
-
-/// How many pieces of evidence stand below a case; the document of the run has all.
-const MOST_EVIDENCE: usize = 4;
+use crate::event::{CaseResult, Event, Outcome, Record, Sink};
+use crate::plain::inline;
 
 /// Whether lines are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +25,7 @@ struct State {
     out: Box<dyn Write + Send>,
     colour: Colour,
     run: Run,
+    decisions: Decisions,
     broken: Option<io::Error>,
 }
 
@@ -40,7 +39,7 @@ impl Console {
     /// Writes to `out`.
     #[must_use]
     pub fn new(out: Box<dyn Write + Send>, colour: Colour) -> Self {
-        Self(Mutex::new(State { out, colour, run: Run::default(), broken: None }))
+        Self(Mutex::new(State { out, colour, run: Run::default(), decisions: Decisions::default(), broken: None }))
     }
 
     /// Whether everything so far was written. A reader that went away is no error.
@@ -59,13 +58,12 @@ impl Console {
 impl Sink for Console {
     fn record(&self, record: &Record) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.run.take(&record.event);
+        state.run.take(record);
+        state.decisions.record(record);
         let text = match &record.event {
-            Event::RunStarted { mode, backend, model, cases, journal } => {
-                run_line(*mode, *backend, model, *cases, journal) + "\n" + &columns()
-            }
+            event @ Event::RunStarted { .. } => run_line(event).unwrap_or_default() + "\n" + &columns(),
             Event::CaseIgnored { because } => ignored(record.case.as_deref().unwrap_or_default(), because),
-            Event::CaseEnded(result) => case(result, state.colour),
+            Event::CaseEnded(result) => case(result, state.colour, &state.decisions.tell(result)),
             Event::Warning { message } => warning(record.case.as_deref(), message),
             Event::RunEnded { .. } => summary(&state.run),
             _ => return,
@@ -77,49 +75,42 @@ impl Sink for Console {
     }
 }
 
-/// What the run is done on. A live run says here that nothing survives a crash of this process.
-pub(super) fn run_line(mode: Mode, backend: Backend, model: &str, cases: usize, journal: &str) -> String {
-    let cases = if cases == 1 { "1 case".to_owned() } else { format!("{cases} cases") };
-    format!("{cases}, {mode}: phone {backend}, model {}, journal in {}", inline(model), inline(journal))
+/// What a run that begins is done on. A live run says here that nothing survives a crash of this process.
+pub(super) fn run_line(event: &Event) -> Option<String> {
+    let Event::RunStarted { mode, backend, model, loopback_model, cases, journal } = event else { return None };
+    let cases = if *cases == 1 { "1 case".to_owned() } else { format!("{cases} cases") };
+    let model = format!("{}{}", inline(model), if *loopback_model { " (loopback)" } else { "" });
+    Some(format!("{cases}, {mode}: phone {backend}, model {model}, journal in {}", inline(journal)))
 }
 
 /// The names of the columns.
 fn columns() -> String {
-    format!("{:5}  {:36}  {:14}  {:12}  so\n", "", "case", "agent says", "phone says")
+    format!("{:7}  {:36}  {:14}  {:12}  so\n", "", "case", "agent says", "phone says")
 }
 
-/// `pass   settings/dark-theme-on   done   confirmed   verified`, with the message below unless it passed.
-fn case(result: &CaseResult, colour: Colour) -> String {
+/// `pass   settings/dark-theme-on   done   confirmed   verified`, with `why` below unless it passed.
+fn case(result: &CaseResult, colour: Colour, why: &[String]) -> String {
     let (word, paint) = match result.outcome {
         Outcome::Passed => ("pass", "32"),
         Outcome::Failed => ("FAIL", "31"),
         Outcome::Errored => ("ERROR", "33"),
     };
     let word = match colour {
-        Colour::Never => format!("{word:5}"),
-        Colour::Always => format!("\u{1b}[{paint}m{word:5}\u{1b}[0m"),
+        Colour::Never => format!("{word:7}"),
+        Colour::Always => format!("\u{1b}[{paint}m{word:7}\u{1b}[0m"),
     };
     let claim = result.claim.map_or("-", |claim| claim.word());
     // Where a case ends at its baseline, that is what the phone said.
     let verdict = result.verdict.or(result.baseline).map_or("-", |verdict| verdict.word());
     let mut text = format!("{word}  {:36}  {claim:14}  {verdict:12}  {}\n", inline(&result.name), result.kind);
     if result.outcome != Outcome::Passed {
-        text += &indented(&result.message, 7);
-        for evidence in result.evidence.iter().take(MOST_EVIDENCE) {
-            text += &indented(&read(evidence), 7);
-        }
+        text.extend(why.iter().map(|line| format!("{:9}{}\n", "", inline(line))));
     }
     text
 }
 
-/// `refuted: the switch "Dark theme" is on (read: is off)`
-fn read(evidence: &Evidence) -> String {
-    let read = evidence.read.as_deref().map(|read| format!(" (read: {read})")).unwrap_or_default();
-    inline(&format!("{}: {}{read}", evidence.verdict, evidence.rule)).into_owned()
-}
-
 fn ignored(name: &str, because: &str) -> String {
-    format!("skip   {:36}  {}\n", inline(name), inline(because))
+    format!("ignored  {:36}  {}\n", inline(name), inline(because))
 }
 
 fn warning(case: Option<&str>, message: &str) -> String {
@@ -127,15 +118,10 @@ fn warning(case: Option<&str>, message: &str) -> String {
     format!("warning{case}: {}\n", inline(message))
 }
 
-/// Every line of `text` moved in by `by` columns.
-fn indented(text: &str, by: usize) -> String {
-    block(text.trim_end()).lines().map(|line| format!("{:by$}{line}\n", "")).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Claim, Kind, Verdict};
+    use crate::event::{Backend, Claim, Kind, Mode, Verdict};
 
     fn result(outcome: Outcome, kind: Kind) -> CaseResult {
         CaseResult {
@@ -154,23 +140,36 @@ mod tests {
 
     #[test]
     fn claim_and_verdict_are_two_columns_and_remote_text_is_shown_not_obeyed() {
+        let failed = result(Outcome::Failed, Kind::FalseSuccess);
         assert_eq!(
-            case(&result(Outcome::Failed, Kind::FalseSuccess), Colour::Never),
-            "FAIL   settings/dark-theme-on                done            refuted       false_success\n\
-            \x20      the agent says done, but the switch\n\
-            \x20      is \\u{1b}[31moff\n"
+            case(&failed, Colour::Never, &Decisions::default().tell(&failed)),
+            "FAIL     settings/dark-theme-on                done            refuted       false_success\n\
+            \x20        the agent says done, but the switch\n\
+            \x20        is \\u{1b}[31moff\n"
         );
     }
 
     #[test]
     fn a_passed_case_is_one_line() {
-        assert_eq!(case(&result(Outcome::Passed, Kind::Verified), Colour::Always).lines().count(), 1);
+        assert_eq!(
+            case(&result(Outcome::Passed, Kind::Verified), Colour::Always, &["so".to_owned()]).lines().count(),
+            1
+        );
     }
 
     #[test]
-    fn the_first_line_says_where_the_journal_is() {
-        let text = run_line(Mode::Live, Backend::Device, "jev", 1, "memory");
-        assert_eq!(text, "1 case, live: phone device, model jev, journal in memory");
+    fn the_first_line_says_what_the_run_is_done_on() {
+        let started = |loopback_model| Event::RunStarted {
+            mode: Mode::Live,
+            backend: Backend::Device,
+            model: "jev".to_owned(),
+            loopback_model,
+            cases: 1,
+            journal: "memory".to_owned(),
+        };
+        let line = |loopback_model| run_line(&started(loopback_model)).unwrap();
+        assert_eq!(line(false), "1 case, live: phone device, model jev, journal in memory");
+        assert_eq!(line(true), "1 case, live: phone device, model jev (loopback), journal in memory");
     }
 
     /// Takes nothing.

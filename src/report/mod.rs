@@ -8,6 +8,7 @@
 mod agent;
 mod banner;
 mod console;
+mod decisions;
 mod inputs;
 mod json;
 mod narrator;
@@ -16,10 +17,12 @@ mod progress;
 mod results;
 mod summary;
 mod trace;
+mod traces;
 
 pub use agent::AgentReport;
 pub use banner::Banner;
 pub use console::{Colour, Console};
+pub use decisions::Decisions;
 pub use inputs::InputReport;
 pub use json::{document, line};
 pub use narrator::Narrator;
@@ -27,3 +30,4 @@ pub use narrator::Narrator;
 pub use progress::Progress;
 pub use results::Results;
 pub use trace::{Trace, TraceError};
+pub use traces::{OUT, Traces};

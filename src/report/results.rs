@@ -17,9 +17,23 @@ pub(super) struct Run {
     mode: Option<Mode>,
     backend: Option<Backend>,
     pub(super) model: String,
+    /// The models that answered, by the names they give themselves, in the order they first did.
+    pub(super) answered_by: Vec<String>,
     pub(super) counts: Counts,
     pub(super) cases: Vec<CaseResult>,
+    /// Those that were selected and not run: `counts.ignored` of them.
+    ignored: Vec<Ignored>,
 }
+
+/// A case that was selected and not run.
+#[derive(Debug, Clone, Serialize)]
+struct Ignored {
+    name: String,
+    because: String,
+}
+
+/// A server may call itself by another name each time.
+const MOST_MODELS: usize = 20;
 
 impl Results {
     /// The version of the document; it grows when a member is renamed, removed or changes its meaning.
@@ -43,7 +57,9 @@ impl Results {
         self.run().cases
     }
 
-    /// The document: `version`, `mode`, `backend`, `model`, `counts` and `cases`, the latter by name.
+    /// The document: `version`, `mode`, `backend`, `model` (as it was asked for), `answered_by` (the models that
+    /// answered, as they call themselves), `counts`, `cases` and `ignored`. `cases` are those that were run, `ignored`
+    /// those that were selected and were not, with the reason in `because`; both by name.
     ///
     /// # Errors
     /// Never in practice: all of it can be JSON.
@@ -54,20 +70,21 @@ impl Results {
     fn run(&self) -> Run {
         let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         run.cases.sort_by(|a, b| a.name.cmp(&b.name));
+        run.ignored.sort_by(|a, b| a.name.cmp(&b.name));
         run
     }
 }
 
 impl Sink for Results {
     fn record(&self, record: &Record) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).take(&record.event);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take(record);
     }
 }
 
 impl Run {
     /// Takes in one event. Events that say nothing of results pass by.
-    pub(super) fn take(&mut self, event: &Event) {
-        match event {
+    pub(super) fn take(&mut self, record: &Record) {
+        match &record.event {
             Event::RunStarted { mode, backend, model, .. } => {
                 *self = Self {
                     version: Results::VERSION,
@@ -77,7 +94,16 @@ impl Run {
                     ..Self::default()
                 };
             }
-            Event::CaseIgnored { .. } => self.counts.ignored += 1,
+            Event::CaseIgnored { because } => {
+                self.counts.ignored += 1;
+                let name = record.case.clone().unwrap_or_default();
+                self.ignored.push(Ignored { name, because: because.clone() });
+            }
+            Event::Decided { model, .. }
+                if self.answered_by.len() < MOST_MODELS && !self.answered_by.contains(model) =>
+            {
+                self.answered_by.push(model.clone());
+            }
             Event::CaseEnded(result) => {
                 self.counts.add(result.outcome);
                 self.cases.push(result.clone());

@@ -11,7 +11,7 @@ pub(super) fn summary(run: &Run) -> String {
     let c = run.counts;
     let mut text = format!("{} passed, {} failed, {} errored", c.passed, c.failed, c.errored);
     if c.ignored > 0 {
-        let _ = write!(text, ", {} skipped", c.ignored);
+        let _ = write!(text, ", {} ignored", c.ignored);
     }
     text.push('\n');
     for outcome in [Outcome::Passed, Outcome::Failed, Outcome::Errored] {
@@ -25,7 +25,18 @@ pub(super) fn summary(run: &Run) -> String {
             let _ = writeln!(text, "  {outcome:8}{}", kinds.join(", "));
         }
     }
-    text + &control(run).unwrap_or_default()
+    match control(run) {
+        Some(told) => text + &told,
+        None => text + &answered(run),
+    }
+}
+
+/// What answered for the model: a server is asked for one name, and may know it by another.
+fn answered(run: &Run) -> String {
+    if run.answered_by.is_empty() {
+        return String::new();
+    }
+    format!("answered by {}\n", inline(&run.answered_by.join(", ")))
 }
 
 /// What the run says of the suite, where the model was no model. A pass is then a goal that tells nothing: it can be
@@ -58,31 +69,43 @@ fn control(run: &Run) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Backend, CaseResult, Event, Mode};
+    use crate::event::{Backend, CaseResult, Event, Mode, Record};
     use rstest::rstest;
+
+    fn take(run: &mut Run, event: Event) {
+        let at = jiff::Timestamp::UNIX_EPOCH;
+        run.take(&Record { version: 1, seq: 0, at, case: None, phase: None, event });
+    }
 
     fn run(model: &str, ends: &[(Outcome, Kind)]) -> Run {
         let mut run = Run::default();
-        run.take(&Event::RunStarted {
-            mode: Mode::Simulated,
-            backend: Backend::Simulated,
-            model: model.to_owned(),
-            cases: ends.len(),
-            journal: "memory".to_owned(),
-        });
+        take(
+            &mut run,
+            Event::RunStarted {
+                mode: Mode::Simulated,
+                backend: Backend::Simulated,
+                model: model.to_owned(),
+                loopback_model: false,
+                cases: ends.len(),
+                journal: "memory".to_owned(),
+            },
+        );
         for (number, (outcome, kind)) in ends.iter().enumerate() {
-            run.take(&Event::CaseEnded(CaseResult {
-                name: format!("case-{number}"),
-                outcome: *outcome,
-                kind: *kind,
-                claim: None,
-                baseline: None,
-                verdict: None,
-                steps: 0,
-                decisions: 0,
-                evidence: Vec::new(),
-                message: String::new(),
-            }));
+            take(
+                &mut run,
+                Event::CaseEnded(CaseResult {
+                    name: format!("case-{number}"),
+                    outcome: *outcome,
+                    kind: *kind,
+                    claim: None,
+                    baseline: None,
+                    verdict: None,
+                    steps: 0,
+                    decisions: 0,
+                    evidence: Vec::new(),
+                    message: String::new(),
+                }),
+            );
         }
         run
     }
@@ -119,6 +142,25 @@ mod tests {
     fn a_pass_under_a_control_policy_is_named(#[case] model: &str, #[case] kind: Kind, #[case] says: &str) {
         let text = summary(&run(model, &[(Outcome::Passed, kind)]));
         assert!(text.contains(&format!("control policy {model}: {says}")), "{text}");
+    }
+
+    #[test]
+    fn the_models_that_answered_are_named_once() {
+        let mut run = run("jev", &[(Outcome::Passed, Kind::Verified)]);
+        for model in ["jev-1.13.0", "jev-1.14.0", "jev-1.13.0"] {
+            take(
+                &mut run,
+                Event::Decided {
+                    operation: "DONE".to_owned(),
+                    target: None,
+                    confidence: None,
+                    model: model.to_owned(),
+                    request_id: None,
+                    took_ms: None,
+                },
+            );
+        }
+        assert!(summary(&run).ends_with("\nanswered by jev-1.13.0, jev-1.14.0\n"), "{}", summary(&run));
     }
 
     #[test]

@@ -11,8 +11,8 @@ use super::geometry::Point;
 use super::observation::Observation;
 use super::query::{Condition, Query, app_of, find, has_state, tap_target};
 use super::role::Role;
-use super::touch::tap_point;
 use super::text::{Match, normalize};
+use super::touch::tap_point;
 
 /// How many near misses are told.
 const NEAR: usize = 8;

@@ -1,27 +1,26 @@
 //! The suite as tests of `cargo test` and `cargo nextest run`.
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
 use super::cases::{Broken, Cases};
-use super::choice::{Choice, ChoiceError};
-use super::mode::{ModeError, mode};
+use super::choice::{Choice, ChoiceError, ModelChoice};
+use super::mode::{CONTROL, ModeError, control, mode};
 use super::run;
 use super::supply::{Supply, SupplyError};
 use crate::case::Case;
 use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Mode, Outcome, Sink};
 use crate::plain::{block, inline};
-use crate::report::{Banner, Trace, TraceError};
+use crate::policy::Control;
+use crate::report::{Banner, Decisions, OUT, TraceError, Traces};
 use crate::settings::{Settings, SettingsError};
 use crate::verify::Registry;
-
-/// Where traces are put.
-pub const OUT: &str = "GOALPOST_OUT";
 
 /// Runs the goals of the package in the current folder as tests: one per case, called by its name, and one that fails
 /// per file that can't be used. `registry` holds the verifiers that are written in Rust.
@@ -34,19 +33,26 @@ pub const OUT: &str = "GOALPOST_OUT";
 /// }
 /// ```
 ///
-/// The arguments are those of every Rust test: a filter, `--exact`, `--skip`, `--list`, `--test-threads`. The
+/// The arguments are those of every Rust test: one filter, `--exact`, `--skip`, `--list`, `--test-threads`. The
 /// environment says the rest:
 ///
 /// | variable | meaning |
 /// |---|---|
 /// | `GOALPOST_MODE` | `simulated` (an embedded phone and an offline model) or `live`; without it the feature `live` decides, else it is simulated. `replay` comes with a later version |
+/// | `GOALPOST_MODEL` | a control policy in the place of the model, to try the suite itself: `noop`, `always_done`, `always_blocked`, `random` or `random=SEED`. Under the first three a test that passes proves nothing, unless its goal expects to be blocked or allows to be reached already. Scripted goals are ignored then; not with a live run |
 /// | `GOALPOST_OUT` | a folder in which the run writes its trace, in a new file |
 /// | `MOBILERUN_...`, `TYPESAFE_...` | see [`settings`](crate::settings); looked at in a live run only |
 ///
 /// A live run does its cases one at a time, and is refused under nextest, whose processes know nothing of each other.
 #[must_use]
 pub fn main(registry: Registry) -> ExitCode {
-    match tests(Arguments::from_args(), Path::new("."), &registry) {
+    let filters = filters(std::env::args_os().skip(1));
+    let run = if filters > 1 {
+        Err(Refusal::Filters(filters))
+    } else {
+        tests(Arguments::from_args(), Path::new("."), &registry)
+    };
+    match run {
         Ok(code) => code,
         Err(refusal) => {
             // Such a line is what nextest puts in its report.
@@ -56,12 +62,35 @@ pub fn main(registry: Registry) -> ExitCode {
     }
 }
 
+/// How many filters there are among the arguments of a test binary.
+fn filters(args: impl Iterator<Item = OsString>) -> usize {
+    const WITH_VALUE: [&str; 6] = ["--test-threads", "--logfile", "--skip", "--color", "--format", "-Z"];
+    let (mut count, mut value, mut only_filters) = (0, false, false);
+    for arg in args {
+        let arg = arg.to_string_lossy();
+        if only_filters || !(value || arg.starts_with('-')) {
+            count += 1;
+        }
+        only_filters |= arg == "--" && !value;
+        value = !value && WITH_VALUE.contains(&arg.as_ref());
+    }
+    count
+}
+
 /// The tests can't be run at all.
 #[derive(Debug, thiserror::Error)]
 enum Refusal {
     /// libtest-mimic would wait for ever.
     #[error("--test-threads 0 would run nothing and never end; name at least 1, or leave it out")]
     NoThreads,
+    /// libtest-mimic would speak of an unexpected argument.
+    #[error("{0} filters are given, and the tests of goals take one; name a part that all wanted names share")]
+    Filters(usize),
+    /// A control policy never touches a real phone.
+    #[error(
+        "{CONTROL} is set, and a control policy is no agent for a real phone; unset it, or set GOALPOST_MODE=simulated"
+    )]
+    LiveControl,
     /// libtest-mimic would panic.
     #[error("--logfile {path}: {source}")]
     Logfile { path: String, source: std::io::Error },
@@ -90,7 +119,13 @@ impl Refusal {
     /// As the command's exit codes: 2 for what was asked for wrongly, 4 for what could not be had.
     fn code(&self) -> u8 {
         match self {
-            Self::NoThreads | Self::Logfile { .. } | Self::Mode(_) | Self::Choice(_) | Self::LiveUnderNextest => 2,
+            Self::NoThreads
+            | Self::Filters(_)
+            | Self::Logfile { .. }
+            | Self::Mode(_)
+            | Self::LiveControl
+            | Self::Choice(_)
+            | Self::LiveUnderNextest => 2,
             Self::Settings(_) | Self::Live(_) | Self::Supply(_) | Self::Trace(_) | Self::Runtime(_) => 4,
         }
     }
@@ -100,7 +135,8 @@ impl Refusal {
 struct Ground {
     supply: Supply,
     events: Events,
-    trace: Option<Arc<Trace>>,
+    traces: Traces,
+    decisions: Arc<Decisions>,
     counts: Mutex<Counts>,
 }
 
@@ -112,6 +148,10 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
         File::create(path).map_err(|source| Refusal::Logfile { path: path.clone(), source })?;
     }
     let mode = mode(|name| std::env::var_os(name), cfg!(feature = "live"))?;
+    let control = control(|name| std::env::var_os(name))?;
+    if mode == Mode::Live && control.is_some() {
+        return Err(Refusal::LiveControl);
+    }
     if mode == Mode::Live && std::env::var_os("NEXTEST").is_some() {
         return Err(Refusal::LiveUnderNextest);
     }
@@ -123,7 +163,7 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
         let trials = listed.chain(broken.into_iter().map(failing)).collect();
         return Ok(libtest_mimic::run(&args, trials).exit_code());
     }
-    let ground = Arc::new(Ground::new(mode)?);
+    let ground = Arc::new(Ground::new(mode, control)?);
     if mode == Mode::Live {
         args.test_threads = Some(1);
     }
@@ -133,8 +173,11 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
     let conclusion = libtest_mimic::run(&args, trials);
     let counts = *ground.counts.lock().unwrap_or_else(PoisonError::into_inner);
     ground.events.emit(Event::RunEnded { counts });
-    if let Some(trace) = &ground.trace {
-        trace.finish()?;
+    if counts.failed + counts.errored > 0 && ground.traces.is_empty() {
+        eprintln!("goalpost: {OUT}=DIR keeps every screen, decision and input of a run");
+    }
+    if let Some(error) = ground.traces.finish().into_iter().next() {
+        return Err(error.into());
     }
     Ok(conclusion.exit_code())
 }
@@ -147,7 +190,7 @@ fn load(args: &Arguments, root: &Path, registry: &Registry) -> Cases {
             return one;
         }
     }
-    Cases::load(root, registry)
+    Cases::load_all(root, registry)
 }
 
 fn is_run(args: &Arguments, name: &str) -> bool {
@@ -156,34 +199,35 @@ fn is_run(args: &Arguments, name: &str) -> bool {
 }
 
 impl Ground {
-    fn new(mode: Mode) -> Result<Self, Refusal> {
-        let choice = Choice::new(Some(mode), None, None)?;
+    fn new(mode: Mode, control: Option<Control>) -> Result<Self, Refusal> {
+        let choice = Choice::new(Some(mode), None, control.map(ModelChoice::Control))?;
         let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
         let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
         let supply = Supply::new(choice, settings).map_err(wrong)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(supply.check()).map_err(wrong)?;
-        let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Banner)];
-        let trace = match std::env::var_os(OUT).filter(|folder| !folder.is_empty()) {
-            Some(folder) => Some(Arc::new(Trace::create_in(&PathBuf::from(folder))?)),
-            None => None,
-        };
-        if let Some(trace) = &trace {
-            sinks.push(Arc::clone(trace) as Arc<dyn Sink>);
-        }
-        Ok(Self { supply, events: Events::to(sinks, Clock::real()), trace, counts: Mutex::default() })
+        let traces = Traces::of_environment()?;
+        let decisions = Arc::new(Decisions::default());
+        let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Banner), decisions.clone()];
+        sinks.extend(traces.sinks());
+        let events = Events::to(sinks, Clock::real());
+        Ok(Self { supply, events, traces, decisions, counts: Mutex::default() })
     }
 }
 
 fn trial(case: Arc<Case>, ground: Arc<Ground>) -> Trial {
-    Trial::test(case.name().to_owned(), move || {
+    let left_out = run::is_left_out(&case, ground.supply.choice());
+    let trial = Trial::test(case.name().to_owned(), move || {
         let result = run::run_one(&case, &ground.supply, &ground.events);
         ground.counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
         match result.outcome {
             Outcome::Passed => Ok(()),
-            Outcome::Failed | Outcome::Errored => Err(failed(&result.name, &told(&result))),
+            Outcome::Failed | Outcome::Errored => {
+                Err(failed(&result.name, &told(&result, &ground.decisions.tell(&result))))
+            }
         }
-    })
+    });
+    trial.with_ignored_flag(left_out)
 }
 
 fn failing(broken: Broken) -> Trial {
@@ -198,16 +242,18 @@ fn failed(name: &str, why: &str) -> Failed {
 }
 
 /// `failed false_success: the agent says done, the phone says refuted`, and why.
-fn told(result: &CaseResult) -> String {
+fn told(result: &CaseResult, why: &[String]) -> String {
     let claim = result.claim.map_or("nothing", |claim| claim.word());
     let verdict = result.verdict.or(result.baseline).map_or("nothing", |verdict| verdict.word());
-    format!("{} {}: the agent says {claim}, the phone says {verdict}\n{}", result.outcome, result.kind, result.message)
+    let first = format!("{} {}: the agent says {claim}, the phone says {verdict}", result.outcome, result.kind);
+    std::iter::once(first).chain(why.iter().cloned()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::event::{Claim, Kind, Verdict};
+    use rstest::rstest;
 
     #[test]
     fn a_failure_names_claim_and_verdict_apart() {
@@ -224,9 +270,19 @@ mod tests {
             message: "the switch is off".to_owned(),
         };
         assert_eq!(
-            told(&result),
+            told(&result, &Decisions::default().tell(&result)),
             "failed false_success: the agent says done, the phone says refuted\nthe switch is off"
         );
+    }
+
+    #[rstest]
+    #[case(&["dark"], 1)]
+    #[case(&["dark", "moon"], 2)]
+    #[case(&["--skip", "a", "dark", "--exact"], 1)]
+    #[case(&["--skip=a", "--test-threads", "2", "-q", "dark", "--", "moon"], 2)]
+    #[case(&["--logfile", "x", "--list"], 0)]
+    fn filters_are_told_from_values_of_options(#[case] args: &[&str], #[case] count: usize) {
+        assert_eq!(filters(args.iter().map(OsString::from)), count);
     }
 
     #[test]

@@ -12,10 +12,10 @@ mod servers;
 mod supply;
 mod watchdog;
 
-pub use cases::Cases;
+pub use cases::{Cases, LeftOut, Selected};
 pub use choice::{Choice, ChoiceError, DeviceChoice, ModelChoice};
 pub use devices::{Listed, devices};
-pub use harness::{OUT, main};
+pub use harness::main;
 pub use mode::{ModeError, mode};
 pub use run::run;
 pub use select::{SelectError, Selection, Shard};

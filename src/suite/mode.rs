@@ -3,11 +3,14 @@
 use std::ffi::OsString;
 
 use crate::event::Mode;
+use crate::policy::Control;
 
 /// The environment variable that chooses.
 const MODE: &str = "GOALPOST_MODE";
 /// The environment variable that asks for a recording.
 const RECORD: &str = "GOALPOST_RECORD";
+/// The environment variable that names a control policy.
+pub(super) const CONTROL: &str = "GOALPOST_MODEL";
 
 /// The environment asks for what can't be had.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -22,6 +25,11 @@ pub enum ModeError {
          set it to simulated (an embedded phone and an offline model) or live, or unset it"
     )]
     NoReplay,
+    /// Not a control policy.
+    #[error(
+        "{CONTROL} is {0:?}; set it to a control policy (noop, always_done, always_blocked, random or random=SEED), or unset it"
+    )]
+    NoControl(OsString),
     /// Recording, which this version does not have.
     #[error("{RECORD} is set, but this version of goalpost can't record fixtures yet; unset it")]
     NoRecord,
@@ -49,6 +57,12 @@ pub fn mode(variable: impl Fn(&str) -> Option<OsString>, live_by_default: bool) 
     }
 }
 
+/// The control policy that a run of tests is to try the suite with: what `GOALPOST_MODEL` says.
+pub(super) fn control(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<Control>, ModeError> {
+    let Some(asked) = variable(CONTROL).filter(|value| !value.is_empty()) else { return Ok(None) };
+    asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoControl(asked))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -74,5 +88,17 @@ mod tests {
         #[case] expected: Result<Mode, ModeError>,
     ) {
         assert_eq!(mode(with(environment), live), expected);
+    }
+
+    #[rstest]
+    #[case(&[], Ok(None))]
+    #[case(&[("GOALPOST_MODEL", "")], Ok(None))]
+    #[case(&[("GOALPOST_MODEL", "random=7")], Ok(Some(Control::Random(7))))]
+    #[case(&[("GOALPOST_MODEL", "jev")], Err(ModeError::NoControl("jev".into())))]
+    fn only_a_control_policy_can_be_named(
+        #[case] environment: &'static [(&'static str, &'static str)],
+        #[case] expected: Result<Option<Control>, ModeError>,
+    ) {
+        assert_eq!(control(with(environment)), expected);
     }
 }

@@ -6,30 +6,35 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use super::choice::ModelChoice;
+use super::cases::{LeftOut, Selected};
+use super::choice::{Choice, ModelChoice};
 use super::supply::Supply;
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case, Work};
 use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 
+/// Why a scripted case is left out.
+const SCRIPTED: &str = "it is scripted, and is not run under a control policy";
+
 /// What the script of a scripted test is given; its steps have limits of their own.
 const SCRIPT: Duration = Duration::from_secs(120);
 
-/// Runs all of `cases` and tells `events` what becomes of them. At most `jobs` run at once, one where they share a
-/// phone. Scripted cases ask no model, so they say nothing about a control policy and are left out under one.
-pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Events) {
-    let control = matches!(supply.choice().model, ModelChoice::Control(_));
-    let left_out = |case: &&Arc<Case>| control && matches!(case.work(), Work::Steps(_));
-    let (scripted, cases): (Vec<_>, Vec<_>) = cases.iter().partition(left_out);
+/// Runs the cases that are selected and tells `events` what becomes of them. At most `jobs` run at once, one where they
+/// share a phone.
+pub fn run(selected: Selected, supply: &Supply, jobs: NonZeroUsize, events: &Events) {
+    let Selected { cases, mut left_out } = selected;
+    let (scripted, cases): (Vec<_>, Vec<_>) = cases.into_iter().partition(|case| is_left_out(case, supply.choice()));
+    left_out.extend(scripted.iter().map(|case| LeftOut { name: case.name().to_owned(), because: SCRIPTED.to_owned() }));
+    left_out.sort_by(|a, b| a.name.cmp(&b.name));
     events.emit(supply.run_started(cases.len()));
-    for case in &scripted {
-        let because = "it is scripted, and is not run under a control policy".to_owned();
-        events.of_case(case.name(), Clock::real()).emit(Event::CaseIgnored { because });
+    let ignored = left_out.len();
+    for LeftOut { name, because } in left_out {
+        events.of_case(&name, Clock::real()).emit(Event::CaseIgnored { because });
     }
     let jobs = if supply.choice().a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
     let next = AtomicUsize::new(0);
-    let counts = Mutex::new(Counts { ignored: scripted.len(), ..Counts::default() });
+    let counts = Mutex::new(Counts { ignored, ..Counts::default() });
     let work = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
             let result = run_one(case, supply, events);
@@ -41,6 +46,11 @@ pub fn run(cases: &[Arc<Case>], supply: &Supply, jobs: NonZeroUsize, events: &Ev
         work();
     });
     events.emit(Event::RunEnded { counts: counts.into_inner().unwrap_or_else(PoisonError::into_inner) });
+}
+
+/// Scripted cases ask no model, so they say nothing about a control policy and are left out under one.
+pub(super) fn is_left_out(case: &Case, choice: &Choice) -> bool {
+    matches!(choice.model, ModelChoice::Control(_)) && matches!(case.work(), Work::Steps(_))
 }
 
 /// Runs one case on a thread and a runtime of its own. Always ends.

@@ -1,6 +1,8 @@
 //! Which cases of a suite are run.
 
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
+use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -54,9 +56,37 @@ pub enum SelectError {
         /// One that exists.
         suggestion: Option<String>,
     },
-    /// Every case was left out.
-    #[error("none of the {0} cases has the tags asked for, or falls into this shard")]
-    NoneLeft(usize),
+    /// No case has the tags.
+    #[error("no case has the tags asked for; of {cases}, {}", known_tags(.tags))]
+    NoneTagged {
+        /// How many there are to choose from, in words.
+        cases: String,
+        /// The tags that they have.
+        tags: Vec<String>,
+    },
+    /// There are more shards than cases.
+    #[error("nothing falls into shard {shard}, because there is no more than {cases} to share out")]
+    EmptyShard {
+        /// Which.
+        shard: Shard,
+        /// How many there are, in words.
+        cases: String,
+    },
+}
+
+/// `1 case`, `7 cases`
+fn cases(count: usize) -> String {
+    format!("{count} case{}", if count == 1 { "" } else { "s" })
+}
+
+fn known_tags(tags: &[String]) -> String {
+    if tags.is_empty() { "none has any tag".to_owned() } else { format!("the tags are {}", tags.join(", ")) }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
 }
 
 /// What selection knows of a case.
@@ -78,12 +108,16 @@ impl Selection {
             let matching = self.matching(wanted, all, goals)?;
             matching.into_iter().for_each(|at| chosen[at] = true);
         }
-        let left: Vec<usize> = (0..all.len()).filter(|at| chosen[*at] && self.tagged(all[*at].tags)).collect();
-        let mine: Vec<usize> = match self.shard {
-            None => left,
-            Some(Shard { index, count }) => left.into_iter().skip(index - 1).step_by(count).collect(),
-        };
-        if mine.is_empty() { Err(SelectError::NoneLeft(all.len())) } else { Ok(mine) }
+        let named = || (0..all.len()).filter(|at| chosen[*at]);
+        let left: Vec<usize> = named().filter(|at| self.tagged(all[*at].tags)).collect();
+        if left.is_empty() {
+            let tags: BTreeSet<&String> = named().flat_map(|at| all[at].tags).collect();
+            let tags = tags.into_iter().cloned().collect();
+            return Err(SelectError::NoneTagged { cases: cases(named().count()), tags });
+        }
+        let Some(shard) = self.shard else { return Ok(left) };
+        let mine: Vec<usize> = left.iter().copied().skip(shard.index - 1).step_by(shard.count).collect();
+        if mine.is_empty() { Err(SelectError::EmptyShard { shard, cases: cases(left.len()) }) } else { Ok(mine) }
     }
 
     fn matching(&self, wanted: &OsStr, all: &[Candidate<'_>], goals: &Path) -> Result<Vec<usize>, SelectError> {
@@ -218,8 +252,14 @@ mod tests {
 
     #[test]
     fn nothing_left_is_an_error() {
-        let selection = Selection { tags: tags(&["nowhere"]), ..Selection::default() };
-        assert_eq!(chosen(&selection, Path::new("goals")), Err(SelectError::NoneLeft(4)));
+        let error = |selection: Selection| chosen(&selection, Path::new("goals")).unwrap_err().to_string();
+        let untagged = Selection { tags: tags(&["nowhere"]), ..Selection::default() };
+        assert_eq!(
+            error(untagged),
+            "no case has the tags asked for; of 4 cases, the tags are fast, read, slow, toggle"
+        );
+        let beyond = Selection { shard: Some("7/9".parse().unwrap()), ..Selection::default() };
+        assert_eq!(error(beyond), "nothing falls into shard 7/9, because there is no more than 4 cases to share out");
         assert!(matches!(Selection::default().of(&[], Path::new("goals")), Err(SelectError::NoGoals(_))));
     }
 }

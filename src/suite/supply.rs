@@ -26,6 +26,7 @@ pub struct Supply {
     choice: Choice,
     settings: Settings,
     backend: Backend,
+    loopback_model: bool,
 }
 
 /// A phone, with the server behind it where that runs in this process.
@@ -70,6 +71,12 @@ pub enum SupplyError {
         /// What is wrong with it.
         source: BaseUrlError,
     },
+    /// A served phone is not called so.
+    #[error(
+        "--device simulated={0}: that is not the URL of a served phone; `goalpost phone serve` prints it, and it begins \
+         with http:// and ends in /v1, such as simulated=http://127.0.0.1:8700/v1"
+    )]
+    NotServed(String),
     /// A served phone is on this machine.
     #[error(
         "--device simulated={0} is on another machine; for a service elsewhere set MOBILERUN_BASE_URL and use --device mobilerun"
@@ -112,16 +119,23 @@ impl Supply {
                     Err(error) => wrong.push(error.to_string()),
                 }
                 if id.is_none() && settings.device_ids().is_empty() {
-                    wrong.push("no device is named: set MOBILERUN_DEVICE_ID, or use --device mobilerun=ID".to_owned());
+                    let missing =
+                        "no device is named: set MOBILERUN_DEVICE_ID (commands also take --device mobilerun=ID)";
+                    wrong.push(missing.to_owned());
                 }
             }
         }
-        if choice.model == ModelChoice::Jev
-            && let Err(error) = SystemOne::from_settings(&settings, Clock::real(), Events::silent())
-        {
-            wrong.push(error.to_string());
+        let mut loopback_model = false;
+        if choice.model == ModelChoice::Jev {
+            match SystemOne::from_settings(&settings, Clock::real(), Events::silent()) {
+                Ok(service) => loopback_model = service.is_loopback(),
+                Err(error) => wrong.push(error.to_string()),
+            }
         }
-        if wrong.is_empty() { Ok(Self { choice, settings, backend }) } else { Err(SupplyError::Settings(wrong)) }
+        if !wrong.is_empty() {
+            return Err(SupplyError::Settings(wrong));
+        }
+        Ok(Self { choice, settings, backend, loopback_model })
     }
 
     /// What stands behind the phone.
@@ -136,11 +150,15 @@ impl Supply {
         &self.choice
     }
 
-    /// Asks a phone that is not this process's own whether it is there and ready, so that nothing is run in vain.
+    /// Asks model and phone, where they are not this process's own, whether they are there and ready, so that nothing is
+    /// run in vain: the model first, because asking it touches nothing.
     ///
     /// # Errors
-    /// What keeps it from being used.
+    /// What keeps one of them from being used.
     pub async fn check(&self) -> Result<(), SupplyError> {
+        if self.choice.model == ModelChoice::Jev {
+            SystemOne::from_settings(&self.settings, Clock::real(), Events::silent())?.check().await?;
+        }
         if self.choice.device != DeviceChoice::Simulated {
             self.device("", &Events::silent()).await?.device.ready().await?;
         }
@@ -213,7 +231,7 @@ impl Supply {
             Mode::Live => format!("{place} (lost when this process ends)"),
             Mode::Replay | Mode::Simulated => place,
         };
-        Event::RunStarted { mode, backend, model, cases, journal }
+        Event::RunStarted { mode, backend, model, loopback_model: self.loopback_model, cases, journal }
     }
 
     /// Virtual where phone and model are this process's own, else real.
@@ -228,8 +246,15 @@ impl Supply {
 
 /// The base URL of a phone that is served on this machine.
 pub(super) fn served(url: &str) -> Result<BaseUrl, SupplyError> {
+    if !url.contains("://") {
+        return Err(SupplyError::NotServed(url.to_owned()));
+    }
     let base = BaseUrl::parse(url).map_err(|source| SupplyError::Url { url: url.to_owned(), source })?;
-    if base.is_loopback() { Ok(base) } else { Err(SupplyError::NotHere(url.to_owned())) }
+    if !base.is_loopback() {
+        return Err(SupplyError::NotHere(url.to_owned()));
+    }
+    // Without it every path is unknown there.
+    if base.path().ends_with("/v1") { Ok(base) } else { Err(SupplyError::NotServed(url.to_owned())) }
 }
 
 /// The base URL of a server of our own.

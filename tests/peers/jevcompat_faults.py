@@ -48,7 +48,8 @@ class Witness(http.server.BaseHTTPRequestHandler):
         upstream.request(self.command, self.path, body, headers)
         reply = upstream.getresponse()
         answer = reply.read()
-        if self.path.endswith("/systemone"):
+        # A server without a list of models is asked one small question first, which decides nothing.
+        if self.path.endswith("/systemone") and b'"operation"' in body:
             self.server.seen.append((body, reply.status, answer))
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.getheader("Content-Type") or "application/json")

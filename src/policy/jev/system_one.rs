@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::event::Events;
@@ -103,6 +103,39 @@ impl SystemOne {
     #[must_use]
     pub fn model(&self) -> &str {
         &self.model
+    }
+
+    /// Whether the server is on this machine.
+    #[must_use]
+    pub fn is_loopback(&self) -> bool {
+        self.client.base().is_loopback()
+    }
+
+    /// Makes sure, before anything depends on it, that the server is there and takes the key. Asks for the list of
+    /// models, which costs nothing; a server without such a list is asked one small question.
+    ///
+    /// # Errors
+    /// As for [`ask`](Self::ask).
+    pub async fn check(&self) -> Result<(), PolicyError> {
+        let response = self.answer(Request::get(["v1", "models"])).await?;
+        let lists = response.json().is_ok_and(|json| json.get("models").is_some_and(Value::is_array));
+        match response.status {
+            200..=299 if lists => Ok(()),
+            401..=403 => Err(self.refusal(&response, None)),
+            _ => self.ask(serde_json::to_vec(&self.small_question()).unwrap_or_default()).await.map(drop),
+        }
+    }
+
+    fn small_question(&self) -> Value {
+        json!({
+            "model": self.model,
+            "state": "A program looks whether this server answers.",
+            "questions": { "answers": {
+                "type": "choice",
+                "instructions": "Does the server answer?",
+                "criteria": { "YES": "It does.", "NO": "It does not." },
+            }},
+        })
     }
 
     /// Sends a request body: `model`, `state` and `questions` as JSON. What may pass is repeated; a reply that is none
