@@ -369,3 +369,42 @@ mod deciding {
         assert!(decision.request_id.is_some());
     }
 }
+
+mod check {
+    //! Before anything depends on it: is the server there?
+
+    use super::*;
+
+    fn listing(models: Then, decision: Then) -> impl Fn(usize, &raw_server::Seen) -> Then {
+        move |_, seen| if seen.line() == "GET /v1/models" { models.clone() } else { decision.clone() }
+    }
+
+    #[tokio::test]
+    async fn a_list_of_models_is_enough_and_costs_nothing() {
+        let server = RawServer::start(listing(Then::json(200, "{\"models\":[]}"), fine())).await;
+        service(&server, &clock()).check().await.unwrap();
+        assert_eq!(server.seen().len(), 1);
+    }
+
+    #[rstest]
+    #[case::no_such_path(Then::json(404, "{}"))]
+    #[case::a_page_for_everything(Then::json(200, "<html>"))]
+    #[tokio::test]
+    async fn a_server_without_a_list_is_asked_one_small_question(#[case] no_list: Then) {
+        let server = RawServer::start(listing(no_list, fine())).await;
+        service(&server, &clock()).check().await.unwrap();
+        let asked: Vec<String> = server.seen().iter().map(|seen| seen.line().to_owned()).collect();
+        assert_eq!(asked, ["GET /v1/models", "POST /v1/systemone"]);
+        assert!(server.seen()[1].body.len() < 400, "{}", server.seen()[1].body);
+    }
+
+    #[rstest]
+    #[case::wrong_key(Then::json(401, "{}"), fine(), "set TYPESAFE_API_KEY")]
+    #[case::wrong_path(Then::json(404, "{}"), Then::json(404, "{}"), "look at TYPESAFE_BASE_URL")]
+    #[tokio::test]
+    async fn what_is_wrong_is_said_with_what_to_do(#[case] list: Then, #[case] decision: Then, #[case] says: &str) {
+        let server = RawServer::start(listing(list, decision)).await;
+        let error = service(&server, &clock()).check().await.unwrap_err().to_string();
+        assert!(error.contains(says), "{error}");
+    }
+}

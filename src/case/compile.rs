@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::outcome::{Demand, expected_baseline};
 use crate::act::Guard;
@@ -12,6 +13,9 @@ use crate::policy::TextValues;
 use crate::script::{Permission, Script};
 use crate::spec::{self, Args, Fault, Loaded, Node, Problem, quote};
 use crate::verify::{CompiledVerifier, Registry};
+
+/// How long the neutral start may take: it stops a few apps and goes home.
+const NEUTRAL: Duration = Duration::from_secs(30);
 
 /// One goal, ready to run.
 #[derive(Debug, Clone)]
@@ -148,6 +152,25 @@ impl Case {
         &self.verifier
     }
 
+    /// How long it may take by its own limits: proving the baseline, perhaps with an agent, the work, the verdict and the
+    /// cleanup. Waiting for the phone to be ready comes on top.
+    #[must_use]
+    pub fn longest(&self) -> Duration {
+        let work = match &self.work {
+            Work::Goal(task) => task.limits.time,
+            Work::Steps(script) => script.longest(),
+        };
+        let baseline = self.baseline_task.as_ref();
+        // The phone is brought to the start before each pursuit, and the verifier is asked after each; once more of both
+        // for the baseline.
+        let rounds = if baseline.is_some() { 3 } else { 2 };
+        self.baseline_steps.longest()
+            + baseline.map_or(Duration::ZERO, |task| task.limits.time)
+            + work
+            + rounds * (NEUTRAL + self.start_steps.longest() + self.verifier.longest())
+            + self.cleanup.longest()
+    }
+
     /// What no input may touch.
     #[must_use]
     pub fn guard(&self) -> &Guard {
@@ -267,4 +290,38 @@ pub fn compile(loaded: &mut Loaded, registry: &Registry) -> Vec<Case> {
         }
     }
     cases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn longest(goal: &str) -> Duration {
+        let project = tempfile::tempdir().unwrap();
+        for (file, text) in
+            [("goals/a.yaml", goal), ("verifiers/v.yaml", "check: { foreground: { app: a.b } }\nwithin: 5s\n")]
+        {
+            let path = project.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        let mut loaded = spec::load(project.path());
+        let cases = compile(&mut loaded, &Registry::new());
+        cases.first().unwrap_or_else(|| panic!("{:?}", loaded.problems)).longest()
+    }
+
+    #[test]
+    fn all_that_a_case_may_do_counts_towards_the_longest_it_may_take() {
+        let plain = longest("goal: Go.\nverifier: v\nlimits: { time: 1m }\n");
+        assert!(plain > Duration::from_secs(60 + 2 * 5), "{plain:?}");
+        for (more, seconds) in [
+            ("baseline: { goal: Go back. }", 60),
+            ("baseline: { steps: [wait: { time: 4m }] }", 240),
+            ("start: { steps: [wait: { time: 4m }] }", 2 * 240),
+            ("cleanup: { steps: [wait: { time: 4m }] }", 240),
+        ] {
+            let with_more = longest(&format!("goal: Go.\nverifier: v\nlimits: {{ time: 1m }}\n{more}\n"));
+            assert!(with_more >= plain + Duration::from_secs(seconds), "{more}: {with_more:?}");
+        }
+    }
 }

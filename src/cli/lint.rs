@@ -8,16 +8,12 @@ use serde::Serialize;
 use super::exit::Exit;
 use super::out;
 use crate::plain::inline;
+use crate::script;
 use crate::spec::Problem;
 use crate::suite::Cases;
-use crate::verify::Registry;
+use crate::verify::{self, Registry};
 
-/// Say everything that is wrong with goals and verifiers
-///
-/// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
-/// needed. Warnings alone are no failure.
-#[derive(Debug, Args)]
-#[command(after_help = "\
+const EXAMPLES: &str = "\
 Examples:
   goalpost lint
   goalpost lint path/to/project --json
@@ -25,7 +21,25 @@ Examples:
 Exit codes:
   0    everything can be used; there may be warnings
   2    the arguments or a file can't be used
-  5    there is no goal")]
+  5    there is no goal";
+
+/// Examples, and the words that steps and checks are made of.
+fn with_languages() -> String {
+    let steps = script::KINDS.iter().map(|kind| (kind.verb, kind.about));
+    let checks = verify::KINDS.iter().map(|kind| (kind.name, kind.about));
+    let listed = |words: &mut dyn Iterator<Item = (&str, &str)>| -> String {
+        words.map(|(word, about)| format!("\n  {word}: {about}")).collect()
+    };
+    let (steps, checks) = (listed(&mut steps.into_iter()), listed(&mut checks.into_iter()));
+    format!("{EXAMPLES}\n\nSteps:{steps}\n\nChecks:{checks}")
+}
+
+/// Say everything that is wrong with goals and verifiers
+///
+/// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
+/// needed. Warnings alone are no failure. --help lists the steps and checks that files are made of.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES, after_long_help = with_languages())]
 pub(super) struct LintArgs {
     /// The folder that holds goals/ and verifiers/
     #[arg(default_value = ".")]

@@ -2,8 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::kinds::{KINDS, LATER};
+use super::longest;
 use super::permission::Permission;
 use super::step::Step;
 use crate::plain::printable;
@@ -14,6 +16,7 @@ use crate::spec::{Fault, Node, Span, Verb, quote};
 pub struct Script {
     steps: Vec<(Span, Arc<dyn Step>)>,
     permission: Permission,
+    longest: Duration,
     file: Option<PathBuf>,
 }
 
@@ -25,19 +28,26 @@ impl Script {
     pub fn compile(nodes: &[Node], permission: Permission) -> Result<Self, Vec<Fault>> {
         let mut steps = Vec::with_capacity(nodes.len());
         let mut faults = Vec::new();
+        let longest = nodes.iter().map(longest::of_step).sum();
         for node in nodes {
             match compile(node, permission) {
                 Ok(step) => steps.push((node.span, step)),
                 Err(more) => faults.extend(more),
             }
         }
-        if faults.is_empty() { Ok(Self { steps, permission, file: None }) } else { Err(faults) }
+        if faults.is_empty() { Ok(Self { steps, permission, longest, file: None }) } else { Err(faults) }
     }
 
     /// The same script, whose errors name the file that it was read from.
     #[must_use]
     pub fn in_file(self, path: &Path) -> Self {
         Self { file: Some(path.to_owned()), ..self }
+    }
+
+    /// How long it may take, by the limits of its steps.
+    #[must_use]
+    pub fn longest(&self) -> Duration {
+        self.longest
     }
 
     /// The steps, in order.

@@ -34,6 +34,7 @@ mod compiled;
 mod expect;
 mod focus;
 mod kinds;
+pub mod longest;
 mod options;
 mod permission;
 mod query;

@@ -17,8 +17,8 @@ use crate::event::{CaseResult, Counts, Event, Events, Kind, Outcome};
 /// Why a scripted case is left out.
 const SCRIPTED: &str = "it is scripted, and is not run under a control policy";
 
-/// What the script of a scripted test is given; its steps have limits of their own.
-const SCRIPT: Duration = Duration::from_secs(120);
+/// How long a phone may take to become ready: as long as a device waits for it.
+const READY: Duration = Duration::from_secs(300);
 
 /// Runs the cases that are selected and tells `events` what becomes of them. At most `jobs` run at once, one where they
 /// share a phone.
@@ -55,7 +55,9 @@ pub(super) fn is_left_out(case: &Case, choice: &Choice) -> bool {
 
 /// Runs one case on a thread and a runtime of its own. Always ends.
 pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> CaseResult {
-    let limit = longest(case) + GRACE;
+    // The embedded phone is ready at once.
+    let ready = if supply.choice().a_phone_per_case() { Duration::ZERO } else { READY };
+    let limit = case.longest() + ready + GRACE;
     let work = {
         let (case, supply, events) = (Arc::clone(case), supply.clone(), events.clone());
         move || -> Result<CaseResult, String> {
@@ -89,13 +91,4 @@ pub(super) fn run_one(case: &Arc<Case>, supply: &Supply, events: &Events) -> Cas
     };
     events.of_case(case.name(), Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
-}
-
-/// How long a case may take by its own limits: proving the baseline, perhaps with an agent, the agent, and the verdict.
-fn longest(case: &Case) -> Duration {
-    let work = match case.work() {
-        Work::Goal(task) => task.limits.time,
-        Work::Steps(_) => SCRIPT,
-    };
-    2 * (work + case.verifier().within())
 }

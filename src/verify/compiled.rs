@@ -20,7 +20,7 @@ use super::settle::{Evaluate, Purpose, settle};
 use crate::act::{Act, ActError};
 use crate::event::{Event, Verdict};
 use crate::plain::of_panic;
-use crate::script::{Permission, Script};
+use crate::script::{Permission, Script, longest};
 use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span};
 
 /// A verifier with its arguments, ready to be asked any number of times.
@@ -31,6 +31,7 @@ pub struct CompiledVerifier {
     steps: Script,
     decides: Decides,
     within: Duration,
+    once: Duration,
     source: Arc<Source>,
     span: Span,
 }
@@ -88,6 +89,10 @@ impl CompiledVerifier {
                 steps,
                 decides,
                 within: file.within.0,
+                once: match &file.proof {
+                    Proof::Check(node) => longest::of_check(node),
+                    Proof::Rust(..) => Duration::ZERO,
+                },
                 source: verifier.source.clone(),
                 span,
             }),
@@ -111,6 +116,14 @@ impl CompiledVerifier {
     #[must_use]
     pub fn within(&self) -> Duration {
         self.within
+    }
+
+    /// How long it may take to be asked, by the limits of its steps, of its check and its own. Rust code has no limit and
+    /// counts as if it took no time.
+    #[must_use]
+    pub fn longest(&self) -> Duration {
+        // Two evaluations are made at least, and the last may begin when the time is all but up.
+        self.steps.longest() + self.within + 2 * self.once
     }
 
     /// The apps that its steps and its check name, by package.
