@@ -48,7 +48,8 @@ class Witness(http.server.BaseHTTPRequestHandler):
         upstream.request(self.command, self.path, body, headers)
         reply = upstream.getresponse()
         answer = reply.read()
-        # A server without a list of models is asked one small question first, which decides nothing.
+        self.server.asked += 1
+        # Before a phone is touched the model is asked for its list, or one small question, which decides nothing.
         if self.path.endswith("/systemone") and b'"operation"' in body:
             self.server.seen.append((body, reply.status, answer))
         self.send_response(reply.status)
@@ -115,7 +116,7 @@ def try_fault(fault, goal):
     """What went wrong, in words; empty if nothing did. How the agent ended, and how many inputs it had sent."""
     mock, mock_port = start_mock(fault)
     witness = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Witness)
-    witness.mock_port, witness.seen = mock_port, []
+    witness.mock_port, witness.seen, witness.asked = mock_port, [], 0
     threading.Thread(target=witness.serve_forever, daemon=True).start()
     env = {name: value for name, value in os.environ.items() if not name.startswith(("TYPESAFE", "MOBILERUN", "GOALPOST"))}
     env["TYPESAFE_BASE_URL"] = f"http://127.0.0.1:{witness.server_address[1]}"
@@ -129,10 +130,10 @@ def try_fault(fault, goal):
         witness.shutdown()
         mock.kill()
         mock.wait()
-    return judge(ended, witness.seen)
+    return judge(ended, witness.seen, witness.asked)
 
 
-def judge(ended, seen):
+def judge(ended, seen, asked):
     wrong = []
     try:
         document = json.loads(ended.stdout, parse_constant=forbid) if ended.stdout.strip() else {}
@@ -159,8 +160,11 @@ def judge(ended, seen):
         wrong.append(f"the exit code is {ended.returncode}")
     if "panicked" in ended.stderr:
         wrong.append("it panicked")
-    if not seen:
+    if not asked:
         wrong.append("it never asked the model")
+    # A server that can't even be asked first may end the run with its error, and with nothing else.
+    elif not seen and ended.returncode != 4:
+        wrong.append(f"it never asked for a decision, and the exit code is {ended.returncode}")
     if wrong:
         wrong.append("stderr: " + unicodedata.normalize("NFC", ended.stderr.strip())[-600:])
     said = (ended.stderr.strip().splitlines() or [""])[-1]
