@@ -94,7 +94,7 @@ fn mend_surrogates(text: &str) -> String {
     out
 }
 
-/// The UTF-16 unit of a `\uXXXX` that the text begins with.
+/// The UTF-16 unit of a `\u` and four hex digits that the text begins with.
 fn unit(text: &str) -> Option<u16> {
     let digits = text.strip_prefix("\\u")?.get(..4)?;
     digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then(|| u16::from_str_radix(digits, 16).ok())?
