@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::Args;
 
 use crate::event::Mode;
+use crate::plain::inline;
 use crate::settings::Settings;
 use crate::suite::{Choice, DeviceChoice, ModelChoice, Supply, SupplyError};
 
@@ -48,6 +49,17 @@ pub(super) fn choice(
     } else {
         Settings::default()
     };
+    if choice.device == DeviceChoice::Mobilerun(None)
+        && let ids = settings.device_ids()
+        && let [first, others @ ..] = ids.as_slice()
+        && !others.is_empty()
+    {
+        out::note(&format!(
+            "MOBILERUN_DEVICE_ID names {} phones, and this version uses the first of them, {}; --device mobilerun=ID names another",
+            ids.len(),
+            inline(first)
+        ));
+    }
     Ok((choice, settings))
 }
 

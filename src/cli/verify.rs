@@ -115,7 +115,11 @@ fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, See
     let words = spec::Args::from_words(&verifier.file.args, &args.arg).map_err(|why| wrong(&why))?;
     let verifier = CompiledVerifier::compile(&verifier.bind(words), registry).map_err(|problems| {
         problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
-        wrong("the verifier can't be used")
+        // The places are those where the values were put in.
+        wrong(match args.arg.as_slice() {
+            [] => "the verifier can't be used",
+            _ => "the verifier can't be used with these values of --arg; give others (`goalpost lint` looks at the file itself)",
+        })
     })?;
     let seen = Seen::by(args.device, &args.from)?;
     Ok((verifier, seen, args.trace.open()?))
