@@ -63,8 +63,7 @@ impl Seen {
     pub(super) async fn observe(&self, what: &str) -> Result<Observation, SupplyError> {
         match self {
             Self::Phone(supply) => {
-                let supplied = supply.device(what, &Events::silent()).await?;
-                supplied.device.ready().await?;
+                let supplied = target::phone(supply, what, &Events::silent()).await?;
                 Ok(supplied.device.observe().await?)
             }
             Self::Saved(saved) => Ok(saved.screen().clone()),

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::event::Mode;
+use crate::event::{Events, Mode};
 use crate::plain::inline;
 use crate::settings::Settings;
-use crate::suite::{Choice, DeviceChoice, ModelChoice, Supply, SupplyError};
+use crate::suite::{Choice, DeviceChoice, ModelChoice, SuppliedDevice, Supply, SupplyError};
 
 use super::exit::Exit;
 use super::out;
@@ -67,6 +67,13 @@ pub(super) fn choice(
 pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelArg>) -> Result<Supply, Exit> {
     let (choice, settings) = choice(mode, device, model)?;
     Supply::new(choice, settings).map_err(|error| out::fail(exit_of(&error), &error))
+}
+
+/// A phone that can be used, had for the command or the verifier `what`.
+pub(super) async fn phone(supply: &Supply, what: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
+    let supplied = supply.device(what, events).await?;
+    supplied.device.ready().await?;
+    Ok(supplied)
 }
 
 /// Some of what keeps a phone from being had is wrong in the arguments.

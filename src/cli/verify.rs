@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::exit::Exit;
 use super::from::{FromArg, Seen};
-use super::target::DeviceArg;
+use super::target::{self, DeviceArg};
 use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
@@ -146,8 +146,7 @@ impl Unasked {
 }
 
 async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) -> Result<VerdictReport, Unasked> {
-    let supplied = supply.device(verifier.name(), events).await?;
-    supplied.device.ready().await?;
+    let supplied = target::phone(supply, verifier.name(), events).await?;
     let events = events.of_case(verifier.name(), supplied.clock.clone()).in_phase(Phase::Verify);
     let journal = Arc::new(InMemory::default());
     let act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());
