@@ -207,7 +207,9 @@ fn copy(from: &Path, to: &Path) {
         if entry.file_type().unwrap().is_dir() {
             copy(&entry.path(), &to)
         } else {
-            { fs::copy(entry.path(), to).unwrap(); }
+            {
+                fs::copy(entry.path(), to).unwrap();
+            }
         }
     }
 }
