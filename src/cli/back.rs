@@ -13,9 +13,10 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "the screen kept changing; nothing was sent",
-    "\
-  goalpost back --device simulated=http://127.0.0.1:8700/v1
-  goalpost back --json"
+    &[
+        "goalpost back --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost back --json",
+    ],
 ))]
 pub(super) struct BackArgs {
     #[command(flatten)]

@@ -13,9 +13,10 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "no text field has the focus, or the one meant is not there; nothing was cleared",
-    "\
-  goalpost clear --device simulated=http://127.0.0.1:8700/v1
-  goalpost clear --into \"{role: field}\" --json"
+    &[
+        "goalpost clear --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost clear --into \"{role: field}\" --json",
+    ],
 ))]
 pub(super) struct ClearArgs {
     /// The field: a text, or keys in braces such as {role: field}

@@ -13,9 +13,10 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "the screen kept changing; nothing was sent",
-    "\
-  goalpost home --device simulated=http://127.0.0.1:8700/v1
-  goalpost home --json"
+    &[
+        "goalpost home --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost home --json",
+    ],
 ))]
 pub(super) struct HomeArgs {
     #[command(flatten)]

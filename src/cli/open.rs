@@ -12,9 +12,10 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "no app is called so, or several are; nothing was sent",
-    "\
-  goalpost open Settings --device simulated=http://127.0.0.1:8700/v1
-  goalpost open com.android.settings --json"
+    &[
+        "goalpost open Settings --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost open com.android.settings --json",
+    ],
 ))]
 pub(super) struct OpenArgs {
     /// Its package or its label

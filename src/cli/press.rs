@@ -14,9 +14,10 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "the screen kept changing; nothing was sent",
-    "\
-  goalpost press enter --device simulated=http://127.0.0.1:8700/v1
-  goalpost press backspace --json"
+    &[
+        "goalpost press enter --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost press backspace --json",
+    ],
 ))]
 pub(super) struct PressArgs {
     /// Which key

@@ -35,11 +35,12 @@ pub(super) struct SingleArgs {
 
 /// What the help of each of these commands ends with: its examples, and the exit codes, of which the first failure is its
 /// own.
-pub(super) fn help(not_sent: &str, examples: &str) -> String {
+pub(super) fn help(not_sent: &str, examples: &[&str]) -> String {
+    let examples = examples.join("\n  ");
     format!(
         "\
 Examples:
-{examples}
+  {examples}
 
 Exit codes:
   0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)

@@ -19,12 +19,13 @@ use crate::spec::Period;
 #[command(
     override_usage = "goalpost swipe [OPTIONS] <up|down|left|right>\n       goalpost swipe [OPTIONS] --from <X,Y> --to <X,Y>",
     after_help = single::help(
-    "the part of the screen is not there, or there are several; nothing was sent",
-    "\
-  goalpost swipe up --device simulated=http://127.0.0.1:8700/v1
-  goalpost swipe left --in \"{role: list}\"
-  goalpost swipe --from 540,1600 --to 540,400 --takes 600ms"
-)
+        "the part of the screen is not there, or there are several; nothing was sent",
+        &[
+            "goalpost swipe up --device simulated=http://127.0.0.1:8700/v1",
+            "goalpost swipe left --in \"{role: list}\"",
+            "goalpost swipe --from 540,1600 --to 540,400 --takes 600ms",
+        ],
+    )
 )]
 pub(super) struct SwipeArgs {
     /// Where the finger moves to

@@ -16,12 +16,13 @@ use crate::script::{Aim, Gesture};
 #[command(
     override_usage = "goalpost tap [OPTIONS] <QUERY>\n       goalpost tap [OPTIONS] --at <X,Y>",
     after_help = single::help(
-    "the target is not there, or there are several; nothing was sent",
-    "\
-  goalpost tap Display --device simulated=http://127.0.0.1:8700/v1
-  goalpost tap \"{switch: {label: Dark theme}}\" --device mobilerun=DEVICE-ID
-  goalpost tap --at 540,1200 --json"
-)
+        "the target is not there, or there are several; nothing was sent",
+        &[
+            "goalpost tap Display --device simulated=http://127.0.0.1:8700/v1",
+            "goalpost tap \"{switch: {label: Dark theme}}\" --device mobilerun=DEVICE-ID",
+            "goalpost tap --at 540,1200 --json",
+        ],
+    )
 )]
 pub(super) struct TapArgs {
     /// What to tap

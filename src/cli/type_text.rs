@@ -14,10 +14,11 @@ use crate::script::Gesture;
 #[derive(Debug, Args)]
 #[command(after_help = single::help(
     "no text field has the focus, or the one meant is not there; nothing was typed",
-    "\
-  goalpost type \"battery saver\" --device simulated=http://127.0.0.1:8700/v1
-  goalpost type \"battery saver\" --into \"{role: field}\"
-  goalpost type \" and more\" --append"
+    &[
+        "goalpost type \"battery saver\" --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost type \"battery saver\" --into \"{role: field}\"",
+        "goalpost type \" and more\" --append",
+    ],
 ))]
 pub(super) struct TypeArgs {
     /// The text
