@@ -111,6 +111,7 @@ pub mod cli;
 pub mod clock;
 pub mod device;
 pub mod event;
+pub mod fixture;
 pub mod http;
 #[cfg(feature = "phone")]
 pub mod model;
