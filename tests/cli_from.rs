@@ -114,9 +114,11 @@ fn what_a_person_is_shown_of_a_tower_can_be_read(#[case] args: &[&str]) {
     assert!(ended.stdout.contains("levels)") && ended.stdout.len() < 500_000, "{}", ended.stdout.len());
 }
 
-#[test]
-fn a_file_and_a_phone_at_once_are_a_contradiction() {
+#[rstest]
+#[case(&["--device", "simulated"])]
+#[case(&["--look", "11"])]
+fn a_file_and_a_phone_at_once_are_a_contradiction(#[case] phone: &[&str]) {
     let dir = tempfile::tempdir().unwrap();
-    let ended = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json", "--device", "simulated"]));
+    let ended = ended(&mut goalpost(dir.path(), &[&["observe", "--from", "ui.json"], phone].concat()));
     assert_eq!(ended.code, 2, "{}", ended.stderr);
 }
