@@ -1,5 +1,7 @@
 //! The folder of a fixture: written, read back, served by WireMock, and refused when anything about it is wrong.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod broken;
 mod example;
 mod laws;
