@@ -41,7 +41,7 @@ fn body() -> impl Strategy<Value = Bytes> {
 fn shape() -> impl Strategy<Value = Shape> {
     let method = prop_oneof![Just("GET"), Just("POST"), Just("DELETE")];
     let query = prop::collection::vec(("[abé]{0,1}", "\\PC{0,3}"), 0..4);
-    (method, "(/[a-zA-Z0-9%._~-]{0,6}){1,3}", query).prop_map(|(method, path, query)| Shape {
+    (method, "(/([a-zA-Z0-9._~-]|%[0-9a-fA-F]{2}){0,6}){1,3}", query).prop_map(|(method, path, query)| Shape {
         method: method.to_owned(),
         path,
         query,
