@@ -10,7 +10,7 @@ use clap::Args;
 use super::exit::Exit;
 use super::target::{self, DeviceArg, ModelArg};
 use super::trace::{self, TraceArg};
-use super::{interrupt, out};
+use super::{interrupt, out, values};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
 use crate::report::{Colour, Progress, Results, Traces};
@@ -28,6 +28,7 @@ Examples:
   goalpost run settings/dark-theme goals/launcher
   goalpost run --tag display,toggle --tag app --exclude-tag scroll
   goalpost run --shard 1/3 --json
+  goalpost run --look 11 --exclude-tag android-15
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
 
@@ -41,7 +42,7 @@ Exit codes:
   130  interrupted")]
 pub(super) struct RunArgs {
     /// Cases, folders of cases, or paths of goal files; all by default
-    #[arg(value_name = "CASE or PATH")]
+    #[arg(value_name = "CASE or PATH", value_parser = values::something("a case or a file"))]
     wanted: Vec<OsString>,
     /// Only cases with all of these tags; given several times, with the tags of any one
     #[arg(long, value_name = "A,B", value_parser = tags)]
@@ -157,7 +158,9 @@ impl Ready {
             Exit::Passed if results.cases().is_empty() => out::fail(Exit::Nothing, "no case was run"),
             exit => exit,
         };
-        let exit = out::written(progress.console().finish(), exit);
+        // What goes to stderr is not the result.
+        let shown = progress.console().finish();
+        let exit = if json { exit } else { out::written(shown, exit) };
         let exit = trace::finish(&traces, exit);
         let counts = results.counts();
         if counts.failed + counts.errored > 0 && traces.is_empty() {

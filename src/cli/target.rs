@@ -4,9 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::event::Mode;
+use crate::event::{Events, Mode};
+use crate::plain::inline;
 use crate::settings::Settings;
-use crate::suite::{Choice, DeviceChoice, ModelChoice, Supply, SupplyError};
+use crate::suite::{Choice, ChoiceError, DeviceChoice, LookChoice, ModelChoice, SuppliedDevice, Supply, SupplyError};
 
 use super::exit::Exit;
 use super::out;
@@ -18,6 +19,17 @@ pub(super) struct DeviceArg {
     /// `mobilerun` or `mobilerun=ID`, a phone behind the Mobilerun API [default: simulated]
     #[arg(long, value_name = "PHONE")]
     pub(super) device: Option<DeviceChoice>,
+    /// Which Android a fresh embedded phone looks like: 11 or 15 [default: 15]
+    #[arg(long, value_name = "VERSION")]
+    look: Option<LookChoice>,
+}
+
+impl DeviceArg {
+    /// The phone, with a model where one decides.
+    pub(super) fn choice(self, mode: Option<Mode>, model: Option<ModelArg>) -> Result<Choice, ChoiceError> {
+        let choice = Choice::new(mode, self.device, model.and_then(|model| model.model))?;
+        self.look.map_or(Ok(choice.clone()), |look| choice.with_look(look))
+    }
 }
 
 /// The model.
@@ -41,13 +53,23 @@ pub(super) fn choice(
     device: DeviceArg,
     model: Option<ModelArg>,
 ) -> Result<(Choice, Settings), Exit> {
-    let choice = Choice::new(mode, device.device, model.and_then(|model| model.model))
-        .map_err(|error| out::fail(Exit::Usage, &error))?;
+    let choice = device.choice(mode, model).map_err(|error| out::fail(Exit::Usage, &error))?;
     let settings = if choice.needs_settings() {
         Settings::load(Path::new(".")).map_err(|error| out::fail(Exit::Trouble, &error))?
     } else {
         Settings::default()
     };
+    if choice.device == DeviceChoice::Mobilerun(None)
+        && let ids = settings.device_ids()
+        && let [first, others @ ..] = ids.as_slice()
+        && !others.is_empty()
+    {
+        out::note(&format!(
+            "MOBILERUN_DEVICE_ID names {} phones, and this version uses the first of them, {}; --device mobilerun=ID names another",
+            ids.len(),
+            inline(first)
+        ));
+    }
     Ok((choice, settings))
 }
 
@@ -55,6 +77,13 @@ pub(super) fn choice(
 pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelArg>) -> Result<Supply, Exit> {
     let (choice, settings) = choice(mode, device, model)?;
     Supply::new(choice, settings).map_err(|error| out::fail(exit_of(&error), &error))
+}
+
+/// A phone that can be used, had for the command or the verifier `what`.
+pub(super) async fn phone(supply: &Supply, what: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
+    let supplied = supply.device(what, events).await?;
+    supplied.device.ready().await?;
+    Ok(supplied)
 }
 
 /// Some of what keeps a phone from being had is wrong in the arguments.
