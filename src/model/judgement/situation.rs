@@ -57,7 +57,12 @@ impl Situation {
 
     /// A phrase, weighed for this screen.
     pub(super) fn sought(&self, phrase: &Phrase) -> Sought {
-        Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|passed| &passed.label.title))
+        // A switch that was set is still here: it led nowhere.
+        let stays = |label: &Label| {
+            self.screen.tappable().any(|element| element.checked.is_some() && same_label(&element.label, label))
+        };
+        let passed = self.trail.path.iter().map(|passed| &passed.label).filter(|label| !stays(label));
+        Sought::new(phrase, &self.rarity, passed.map(|label| &label.title).chain(&self.headings))
     }
 
     /// The end that is to be reached next, or the last one.

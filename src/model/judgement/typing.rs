@@ -60,8 +60,7 @@ impl Situation {
             _ => &end.object,
         };
         let whole = named(phrase);
-        // "theme" says little: see `stem`.
-        let main = phrase.terms.iter().rev().find(|term| term.weight >= 1.0 && term.stem != "them");
+        let main = phrase.terms.iter().rev().find(|term| term.weight >= 1.0);
         // One look into a wrong page is enough of a detour.
         let main =
             main.filter(|_| self.trail.dead_ends.is_empty() && whole.len() > 1).map(|term| vec![term.stem.as_str()]);
