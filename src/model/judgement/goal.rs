@@ -20,6 +20,8 @@ pub(super) struct End {
     pub(super) object: Phrase,
     /// What the object is set to, or the text to type.
     pub(super) value: Phrase,
+    /// The whole clause in stems, without articles before it.
+    pub(super) said: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +68,20 @@ pub(super) struct Term {
 }
 
 impl Phrase {
+    /// The name of something, all of which matters.
+    pub(super) fn of(stems: &[String]) -> Self {
+        let term = |stem: &String| Term { word: stem.clone(), stem: stem.clone(), weight: 1.0 };
+        Self { terms: stems.iter().map(term).collect() }
+    }
+
+    /// "A and B" as two, if that is what it is.
+    pub(super) fn halves(&self) -> Option<[Self; 2]> {
+        let at = self.terms.iter().position(|term| term.word == "and")?;
+        let (one, other) = (self.terms.get(..at)?, self.terms.get(at + 1..)?);
+        let halves = [one, other].map(|terms| Self { terms: terms.to_vec() });
+        halves.iter().all(|half| !half.is_empty()).then_some(halves)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         !self.terms.iter().any(|term| term.weight >= MATTER)
     }
@@ -175,6 +191,7 @@ fn clause_of(clause: &[Token], app: Option<&str>) -> (Option<End>, Phrase) {
         } else {
             phrase(&value, None)
         },
+        said: phrase(clause, None).terms.into_iter().map(|term| term.stem).collect(),
     };
     let says_nothing = intent == Intent::Other && asked.is_none() && object_at_end.is_empty();
     (if says_nothing { None } else { Some(end) }, place)
@@ -326,7 +343,7 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
 
 /// "Tell me what ...", "find out which ...", "look up ...": before the thing itself.
 fn asks_for_words(word: &str) -> bool {
-    matches!(word, "me" | "us" | "what" | "which" | "where" | "how" | "out" | "up" | "for" | "all")
+    matches!(word, "me" | "us" | "what" | "which" | "where" | "how" | "out" | "up" | "for" | "all" | "both")
 }
 
 /// How much a word matters.
