@@ -29,6 +29,8 @@ pub(super) fn app_fit(text: &str, label: &str) -> f64 {
             // What is wanted is about the app and not in it. A page of an app is.
             _ if lead == "for" || lead == "of" && !(before > 1 && is_kind(word(before - 2))) => 0.0,
             (true, _) => 3.0,
+            // What is chosen is a value.
+            (_, Some(Verb::Choose)) if !called_app => 0.0,
             (_, Some(Verb::Visit | Verb::Search)) => 2.0,
             _ if lead == "to" => 2.0,
             _ if ambiguous && !called_app => 0.0,

@@ -3,10 +3,10 @@
 use super::sentence::{Token, verb};
 
 /// Begins a clause or stands between its first words, and says nothing but that something is wanted.
-const WISHES: [&str; 34] = [
-    "please", "kindly", "hey", "hi", "hello", "can", "could", "would", "will", "you", "i", "id", "ill", "im", "we",
-    "us", "me", "want", "wants", "wish", "like", "love", "need", "needs", "have", "must", "should", "just", "let",
-    "lets", "now", "also", "ensure", "help",
+const WISHES: [&str; 36] = [
+    "prefer", "rather", "please", "kindly", "hey", "hi", "hello", "can", "could", "would", "will", "you", "i", "id",
+    "ill", "im", "we", "us", "me", "want", "wants", "wish", "like", "love", "need", "needs", "have", "must", "should",
+    "just", "let", "lets", "now", "also", "ensure", "help",
 ];
 /// The same, after one of those.
 const AFTER_A_WISH: [&str; 5] = ["to", "that", "be", "it", "for"];

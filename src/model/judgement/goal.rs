@@ -108,13 +108,19 @@ impl Goal {
         }
         // "... and open it": the result of what went before.
         let pointless = |end: &End| end.object.is_empty() && end.value.is_empty();
-        for index in 1..goal.ends.len() {
-            if pointless(&goal.ends[index]) {
-                let before = &goal.ends[index - 1];
+        let mut ends: Vec<End> = Vec::with_capacity(goal.ends.len());
+        for mut end in goal.ends {
+            if let Some(before) = ends.last().filter(|_| pointless(&end)) {
                 let thing = if before.value.is_empty() { &before.object } else { &before.value };
-                goal.ends[index].object = thing.clone();
+                end.object = thing.clone();
+                // "The light is too dim, change it": what only led up to this.
+                if before.intent == Intent::Other {
+                    ends.pop();
+                }
             }
+            ends.push(end);
         }
+        goal.ends = ends;
         goal
     }
 }
@@ -343,7 +349,7 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
 
 /// "Tell me what ...", "find out which ...", "look up ...": before the thing itself.
 fn asks_for_words(word: &str) -> bool {
-    matches!(word, "me" | "us" | "what" | "which" | "where" | "how" | "out" | "up" | "for" | "all" | "both")
+    matches!(word, "me" | "us" | "to" | "what" | "which" | "where" | "how" | "out" | "up" | "for" | "all" | "both")
 }
 
 /// How much a word matters.
@@ -377,6 +383,18 @@ mod tests {
     #[case("Type \"hello world\" into the search field", Intent::Write, &[], &["hello", "world"], &["search", "field"])]
     #[case("Rename the printer to Otto", Intent::Write, &["printer", "nam"], &["otto"], &[])]
     #[case("I want to see the storage", Intent::Show, &["storag"], &[], &[])]
+    #[case("Make sure that the hotspot is off", Intent::Switch(false), &["hotspot"], &[], &[])]
+    #[case("The hotspot should be turned off, please", Intent::Switch(false), &["hotspot"], &[], &[])]
+    #[case("I don't want to hear key tones any more", Intent::Switch(false), &["key", "ton"], &[], &[])]
+    #[case("Never allow unknown callers", Intent::Switch(false), &["unknown", "caller"], &[], &[])]
+    #[case("Could you set the pace to 5 minutes?", Intent::Choose, &["pac"], &["5", "minut"], &[])]
+    #[case("Set the pace 5 minutes", Intent::Choose, &["pac"], &["5", "minut"], &[])]
+    #[case("Use Brisk as the pace", Intent::Choose, &["pac"], &["brisk"], &[])]
+    #[case("Make the pace brisk", Intent::Choose, &["pac"], &["brisk"], &[])]
+    #[case("Open the page about lamps", Intent::Visit, &["lamp"], &[], &[])]
+    #[case("Tell me which firmware version this phone has", Intent::Show, &["firmwar", "version"], &[], &[])]
+    #[case("Check whether the hotspot is on", Intent::Show, &["hotspot"], &[], &[])]
+    #[case("I'd prefer the hotspot, could you activate it?", Intent::Switch(true), &["hotspot"], &[], &[])]
     fn a_goal_says_what_to_do_to_what(
         #[case] text: &str,
         #[case] intent: Intent,

@@ -68,7 +68,7 @@ pub(super) fn verb(word: &str) -> Option<Verb> {
         "enable" | "activate" | "use" | "allow" | "permit" | "let" => Verb::Enable,
         "disable" | "deactivate" | "prevent" | "forbid" | "block" | "hide" => Verb::Disable,
         "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
-        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" => Verb::Visit,
+        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" | "take" => Verb::Visit,
         "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" | "look" => Verb::Show,
         "type" | "write" | "input" => Verb::Write,
         "rename" => Verb::Rename,

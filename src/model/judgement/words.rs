@@ -96,16 +96,16 @@ fn undoubled(stem: &str) -> String {
 
 /// Words that carry no matter of their own.
 pub(super) fn is_function_word(word: &str) -> bool {
-    const WORDS: [&str; 119] = [
+    const WORDS: [&str; 121] = [
         "a", "about", "after", "all", "also", "am", "an", "and", "any", "anymore", "are", "as", "at", "be", "been",
         "before", "being", "both", "but", "by", "can", "could", "did", "do", "does", "doesnt", "dont", "each", "for",
         "from", "get", "gets", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how", "i", "id", "if",
         "ill", "im", "in", "inside", "into", "is", "it", "its", "itself", "just", "may", "me", "might", "more", "must",
-        "my", "no", "nor", "not", "now", "of", "off", "on", "one", "onto", "or", "other", "our", "ours", "out",
-        "please", "shall", "she", "should", "so", "some", "such", "than", "that", "the", "their", "them", "then",
-        "there", "these", "they", "this", "those", "to", "too", "under", "until", "up", "us", "very", "was", "we",
-        "were", "what", "when", "where", "whether", "which", "who", "whose", "why", "will", "with", "within", "wont",
-        "would", "yet", "you", "your",
+        "my", "need", "needs", "no", "nor", "not", "now", "of", "off", "on", "one", "onto", "or", "other", "our",
+        "ours", "out", "please", "shall", "she", "should", "so", "some", "such", "than", "that", "the", "their",
+        "them", "then", "there", "these", "they", "this", "those", "to", "too", "under", "until", "up", "us", "very",
+        "was", "we", "were", "what", "when", "where", "whether", "which", "who", "whose", "why", "will", "with",
+        "within", "wont", "would", "yet", "you", "your",
     ];
     WORDS.contains(&word)
 }
