@@ -99,7 +99,7 @@ impl Situation {
             let title = &element.label.title;
             !element.label.rest.is_empty() && sought.coverage(title) >= 0.95 && sought.precision(title) >= 0.6
         };
-        let tells = !self.trail.searching && self.screen.tappable().any(|element| names(element));
+        let tells = !self.trail.searching && self.screen.tappable().any(names);
         if tells && !object.is_empty() { 0.9 } else { 0.0 }
     }
 }
