@@ -4,6 +4,10 @@
 //! whoever asks for it, moves the clock to its end at once, and computing or talking over sockets takes no time at all:
 //! a loop that waits for 15 s ends in microseconds and still sees 15 s go by. Everywhere else time is real.
 //!
+//! A case that talks to servers elsewhere uses [`Clock::stepped`]: real time, seen only when an exchange begins or ends
+//! and moved by the sleeps asked for in between. What a case computes from it (ages, waits, deadlines) depends on the
+//! exchanges alone and not on how fast this machine is, so that a recording of the exchanges gives the same again.
+//!
 //! HTTP time-outs and the watchdog of a case are about this machine, not about the phone: they use real time and do
 //! not come here.
 
@@ -37,6 +41,8 @@ pub struct Clock {
 enum Source {
     /// The monotonic clock, read against the wall clock once: time never runs backwards within a run.
     Real(Instant),
+    /// The same, as far as it was looked at: nanoseconds since `start`.
+    Stepped(Instant, Arc<AtomicU64>),
     /// Nanoseconds since `start`.
     Virtual(Arc<AtomicU64>),
 }
@@ -46,6 +52,13 @@ impl Clock {
     #[must_use]
     pub fn real() -> Self {
         Self { start: Timestamp::now(), source: Source::Real(Instant::now()) }
+    }
+
+    /// Real time that stands still between exchanges: [`look`](Self::look) sets it, and a sleep moves it by what was
+    /// asked for, not by what it really took.
+    #[must_use]
+    pub fn stepped() -> Self {
+        Self { start: Timestamp::now(), source: Source::Stepped(Instant::now(), Arc::default()) }
     }
 
     /// Virtual time that stands still at `start` but for the sleeps asked of this clock and its clones.
@@ -59,7 +72,7 @@ impl Clock {
     pub fn now(&self) -> Timestamp {
         let elapsed = match &self.source {
             Source::Real(started) => started.elapsed(),
-            Source::Virtual(nanos) => Duration::from_nanos(nanos.load(Ordering::SeqCst)),
+            Source::Stepped(_, nanos) | Source::Virtual(nanos) => Duration::from_nanos(nanos.load(Ordering::SeqCst)),
         };
         // Saturating: a start near the end of representable time is nobody's real case and must not panic.
         SignedDuration::try_from(elapsed).ok().and_then(|d| self.start.checked_add(d).ok()).unwrap_or(Timestamp::MAX)
@@ -71,20 +84,44 @@ impl Clock {
         Duration::try_from(self.now().duration_since(earlier)).unwrap_or(Duration::ZERO)
     }
 
+    /// An exchange begins or ends: stepped time catches up with real time, in whole microseconds, which recordings can
+    /// hold. Other clocks need no telling.
+    pub fn look(&self) {
+        if let Source::Stepped(started, nanos) = &self.source {
+            let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+            nanos.fetch_max(micros.saturating_mul(1000), Ordering::SeqCst);
+        }
+    }
+
+    /// Moves virtual time ahead to `then`, if it is ahead. Other clocks go their own way.
+    pub fn advance_to(&self, then: Timestamp) {
+        if let Source::Virtual(nanos) = &self.source {
+            let after = u64::try_from(then.duration_since(self.start).as_nanos()).unwrap_or(0);
+            nanos.fetch_max(after, Ordering::SeqCst);
+        }
+    }
+
     /// Waits. Virtual time moves to the end of the sleep at once; sleeps that overlap do not add up beyond what each
     /// asked for after it began.
     pub async fn sleep(&self, how_long: Duration) {
         match &self.source {
             Source::Real(_) => tokio::time::sleep(how_long).await,
-            Source::Virtual(nanos) => {
-                let by = u64::try_from(how_long.as_nanos()).unwrap_or(u64::MAX);
-                let end = nanos.load(Ordering::SeqCst).saturating_add(by);
+            Source::Stepped(_, nanos) => {
+                let end = after(nanos, how_long);
+                tokio::time::sleep(how_long).await;
                 nanos.fetch_max(end, Ordering::SeqCst);
+            }
+            Source::Virtual(nanos) => {
+                nanos.fetch_max(after(nanos, how_long), Ordering::SeqCst);
                 // A loop of sleeps must leave the others their turn.
                 tokio::task::yield_now().await;
             }
         }
     }
+}
+
+fn after(nanos: &AtomicU64, how_long: Duration) -> u64 {
+    nanos.load(Ordering::SeqCst).saturating_add(u64::try_from(how_long.as_nanos()).unwrap_or(u64::MAX))
 }
 
 #[cfg(test)]
@@ -107,6 +144,27 @@ mod tests {
     async fn virtual_time_stands_still_between_sleeps() {
         let clock = Clock::starting_at(start());
         assert_eq!(clock.now(), clock.now());
+    }
+
+    #[test]
+    fn virtual_time_is_moved_ahead_and_never_back() {
+        let clock = Clock::starting_at(start());
+        let then = Timestamp::from_second(3).unwrap();
+        clock.advance_to(then);
+        clock.advance_to(start());
+        clock.advance_to(Timestamp::MIN);
+        assert_eq!(clock.now(), then);
+    }
+
+    #[tokio::test]
+    async fn stepped_time_moves_by_what_was_asked_for_until_it_is_looked_at() {
+        let clock = Clock::stepped();
+        let before = clock.now();
+        clock.sleep(Duration::from_millis(2)).await;
+        assert_eq!(clock.since(before), Duration::from_millis(2));
+        clock.look();
+        assert!(clock.since(before) >= Duration::from_millis(2));
+        assert_eq!(clock.now().subsec_nanosecond() % 1000, before.subsec_nanosecond() % 1000, "whole microseconds");
     }
 
     #[test]

@@ -102,6 +102,10 @@
 //!
 //! [`device::Device`] is all that a new backend implements, [`policy::Policy`] all that a new agent does,
 //! [`verify::Verifier`] all that a check in Rust does. Closures are policies and verifiers.
+//!
+//! # The command
+//!
+//! [`walkthrough`] shows it step by step beside plain requests to the API, for those who know mobile-jev.
 
 pub mod act;
 pub mod agent;
@@ -111,6 +115,7 @@ pub mod cli;
 pub mod clock;
 pub mod device;
 pub mod event;
+pub mod fixture;
 pub mod http;
 #[cfg(feature = "phone")]
 pub mod model;
@@ -126,3 +131,5 @@ pub mod settings;
 pub mod spec;
 pub mod suite;
 pub mod verify;
+#[doc = include_str!("walkthrough.md")]
+pub mod walkthrough {}

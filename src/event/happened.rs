@@ -127,6 +127,8 @@ pub enum Event {
         /// What went wrong, where something did.
         problem: Option<String>,
     },
+    /// A verifier's check is about to be computed: what is read until it was is its evidence.
+    EvaluationStarted,
     /// A verifier's check was computed once.
     Evaluated {
         /// What it says.

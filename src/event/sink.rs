@@ -93,6 +93,12 @@ impl Events {
         Self::to(Vec::new(), Clock::real())
     }
 
+    /// The same run's events, told to one more sink.
+    #[must_use]
+    pub fn and(&self, sink: Arc<dyn Sink>) -> Self {
+        Self { sinks: self.sinks.iter().cloned().chain([sink]).collect(), ..self.clone() }
+    }
+
     /// The same run's events, said of one case, by that case's clock.
     #[must_use]
     pub fn of_case(&self, name: &str, clock: Clock) -> Self {

@@ -92,6 +92,12 @@ impl BaseUrl {
         self.url.authority()
     }
 
+    /// The path of a request below this base, encoded as it is sent.
+    pub(super) fn path_below(&self, segments: &[String]) -> String {
+        let url = self.join(segments, &[]);
+        url.path().strip_prefix(self.path()).unwrap_or(url.path()).to_owned()
+    }
+
     /// This base with more path and a query. Segments are percent-encoded, so an id cannot reach another path.
     pub(super) fn join(&self, segments: &[String], query: &[(String, String)]) -> Url {
         let mut url = self.url.clone();

@@ -1,5 +1,6 @@
 //! The client itself.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::{Bytes, BytesMut};
@@ -9,7 +10,7 @@ use super::complaint::{complaint, hidden_complaint, one_line};
 use super::connect::{TimeConnections, timed};
 use super::error::root_cause;
 use super::retry::may_pass;
-use super::{BaseUrl, HttpError, Request, Response, Retry, Timing};
+use super::{BaseUrl, Exchange, HttpError, Request, Response, Retry, Tape, Timing};
 use crate::clock::Clock;
 use crate::event::{Event, Events};
 use crate::secret::{Redactor, Secret};
@@ -86,6 +87,7 @@ pub struct Client {
     redactor: Redactor,
     clock: Clock,
     events: Events,
+    tape: Option<Arc<dyn Tape>>,
 }
 
 impl std::fmt::Debug for Client {
@@ -134,7 +136,7 @@ impl Client {
             builder = builder.tls_certs_only([]);
         }
         let inner = builder.build().map_err(ClientError::Setup)?;
-        Ok(Self { base, inner, options, redactor: Redactor::new(key), clock, events })
+        Ok(Self { base, inner, options, redactor: Redactor::new(key), clock, events, tape: None })
     }
 
     /// Where the server is.
@@ -147,6 +149,12 @@ impl Client {
     #[must_use]
     pub fn with_events(&self, events: Events) -> Self {
         Self { events, ..self.clone() }
+    }
+
+    /// The same client, telling every exchange to `tape`.
+    #[must_use]
+    pub fn taped(&self, tape: Arc<dyn Tape>) -> Self {
+        Self { tape: Some(tape), ..self.clone() }
     }
 
     /// The clock that waits are made with.
@@ -187,7 +195,7 @@ impl Client {
             let left = retry.budget.saturating_sub(self.clock.since(begun));
             let timeout = request.timeout.unwrap_or(self.options.read_timeout).min(left);
             let result = self
-                .attempt(&request, timeout, attempt)
+                .attempt(&request, timeout, attempt, false)
                 .await
                 .and_then(|response| response.whole(&request, self.options.body_cap))
                 .map(|response| Response { elapsed: started.elapsed(), ..response });
@@ -225,10 +233,37 @@ impl Client {
     /// # Errors
     /// When no status came. [`HttpError::is_not_sent`] says whether it is certain that nothing was sent.
     pub async fn send_once(&self, request: &Request) -> Result<Response, HttpError> {
-        self.attempt(request, request.timeout.unwrap_or(self.options.send_timeout), 1).await
+        self.attempt(request, request.timeout.unwrap_or(self.options.send_timeout), 1, true).await
     }
 
-    async fn attempt(&self, request: &Request, timeout: Duration, attempt: u32) -> Result<Response, HttpError> {
+    /// One attempt, with its begin and end on the clock and, where there is one, on the tape.
+    async fn attempt(
+        &self,
+        request: &Request,
+        timeout: Duration,
+        attempt: u32,
+        once: bool,
+    ) -> Result<Response, HttpError> {
+        self.clock.look();
+        let sent = self.clock.now();
+        let result = self.transfer(request, timeout, attempt).await;
+        self.clock.look();
+        if let Some(tape) = &self.tape {
+            tape.exchange(&Exchange {
+                once,
+                method: request.method.as_str(),
+                path: self.base.path_below(&request.path),
+                query: &request.query,
+                body: request.body.as_ref(),
+                sent,
+                answered: self.clock.now(),
+                result: result.as_ref(),
+            });
+        }
+        result
+    }
+
+    async fn transfer(&self, request: &Request, timeout: Duration, attempt: u32) -> Result<Response, HttpError> {
         let name = request.to_string();
         let mut builder =
             self.inner.request(request.method.clone(), self.base.join(&request.path, &request.query)).timeout(timeout);

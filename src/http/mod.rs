@@ -18,6 +18,7 @@ mod json;
 mod request;
 mod response;
 mod retry;
+mod tape;
 
 pub use base::{BaseUrl, BaseUrlError};
 pub use client::{Client, ClientError, Options};
@@ -26,3 +27,4 @@ pub use json::{JsonError, parse_json};
 pub use request::Request;
 pub use response::{Reached, Response, Timing};
 pub use retry::Retry;
+pub use tape::{Exchange, Tape};

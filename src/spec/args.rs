@@ -57,6 +57,11 @@ impl Args {
         if faults.is_empty() { Ok(Args::ordered(declared, args)) } else { Err(in_order(faults)) }
     }
 
+    /// The values by name.
+    pub(super) fn to_json(&self) -> Json {
+        Json::Object(self.0.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
+    }
+
     /// Reads arguments written as words, `--arg name=value`.
     ///
     /// # Errors

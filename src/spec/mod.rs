@@ -17,6 +17,7 @@
 //! ```
 
 mod args;
+mod essence;
 mod fault;
 mod goal;
 mod limits;

@@ -61,6 +61,7 @@ pub(super) async fn settle(
             clock.sleep(QUIET.saturating_sub(clock.since(input))).await;
         }
         let begun = clock.now();
+        events.emit(Event::EvaluationStarted);
         let now = check.evaluate().await?;
         events.emit(Event::Evaluated { verdict: now.verdict, counts: true, evidence: now.evidence.clone() });
         let since_first = clock.since(*first.get_or_insert(begun));

@@ -50,7 +50,7 @@ use self::screen::LargestScreen;
 use super::{Channel, Device, DeviceError, Input, Reading, Transport, Value};
 use crate::clock::Clock;
 use crate::event::{Backend, Events};
-use crate::http::{BaseUrl, Client, ClientError, Options, Request, Response};
+use crate::http::{BaseUrl, Client, ClientError, Options, Request, Response, Tape};
 use crate::screen::{App, Observation};
 use crate::secret::Secret;
 use crate::settings::Settings;
@@ -97,6 +97,12 @@ impl Mobilerun {
     pub fn as_backend(mut self, backend: Backend) -> Self {
         self.backend = backend;
         self
+    }
+
+    /// The same server, telling every exchange to `tape`.
+    #[must_use]
+    pub fn taped(self, tape: Arc<dyn Tape>) -> Self {
+        Self { client: self.client.taped(tape), ..self }
     }
 
     /// What stands behind the server.

@@ -1,5 +1,6 @@
 //! The System One API over HTTP: one request, one reply, and what its errors mean.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::clock::Clock;
 use crate::event::Events;
-use crate::http::{BaseUrl, Client, Options, Reached, Request, Response, Retry};
+use crate::http::{BaseUrl, Client, Options, Reached, Request, Response, Retry, Tape};
 use crate::policy::PolicyError;
 use crate::secret::Secret;
 use crate::settings::Settings;
@@ -97,6 +98,12 @@ impl SystemOne {
     pub fn with_events(mut self, events: Events) -> Self {
         self.client = self.client.with_events(events);
         self
+    }
+
+    /// The same server, telling every exchange to `tape`.
+    #[must_use]
+    pub fn taped(self, tape: Arc<dyn Tape>) -> Self {
+        Self { client: self.client.taped(tape), ..self }
     }
 
     /// The model that is asked for. What answers may be called otherwise.
