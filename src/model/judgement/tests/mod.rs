@@ -489,6 +489,6 @@ fn where_no_app_is_known_for_settings_some_are_looked_into() {
     assert_eq!(state.did("OPEN_APP", "Bilder").next(), "OPEN_APP Einstellungen");
     let tried = ["Uhr", "Bilder", "Karten"]
         .into_iter()
-        .fold(goal("Turn on the torch").app("Post"), |state, app| state.did("OPEN_APP", app));
+        .fold(goal("Turn on the torch").row("Guten Tag").app("Post"), |state, app| state.did("OPEN_APP", app));
     assert_eq!(tried.next(), "BLOCKED");
 }
