@@ -1,9 +1,10 @@
-//! Goals as strangers put them, which the offline model was not made for, on the embedded phone, judged by the phone's
-//! own state: a goal that was to change something has changed that and nothing else, and any other nothing at all.
+//! Goals as strangers put them, none of them a goal of this package, on the embedded phone, judged by the phone's own
+//! state: a goal that was to change something has changed that and nothing else, and any other nothing at all.
 //!
-//! They were written as blind trials, from what a person sees on the phone; those are here that are met within the ten
-//! steps that `goalpost agent` has by default. Known limits, each of them blocked or out of steps and never a false
-//! "done":
+//! They were written from what a person sees on the phone, before the model was tried on them. Of the first forty, 21
+//! were met within the ten steps that `goalpost agent` has by default, and what the others had in common in their grammar
+//! was mended: 32. Of the next twenty 9, and after another round 12. Of the last twenty, after which nothing was changed,
+//! 13 (8 before all this). Those that are met are here. Known limits, all of them blocked or out of steps:
 //!
 //! - Sliders: "Set the media volume to 50%". What the agent may do has no gesture for them.
 //! - Verbs that name a button or a state of its own: "Uninstall the Notes app", "Connect to the Coffee Corner network".
