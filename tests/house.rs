@@ -40,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("act", &["device", "screen", "clock", "event"]),
     ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("device", &["screen", "settings", "http", "secret", "clock", "event"]),
-    ("spec", &["plain"]),
+    ("spec", &["secret", "plain"]),
     ("screen", &["plain"]),
     ("http", &["secret", "plain", "clock", "event"]),
     ("settings", &["secret"]),
