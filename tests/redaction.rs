@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use goalpost::fixture::{Answer, Asked, Exchange, Redaction, RedactionError, Role, Shape, matches};
+use goalpost::event::{Backend, Mode};
+use goalpost::fixture::{Answer, Asked, Exchange, Origin, Recording, Redaction, RedactionError, Role, Shape, matches};
 use goalpost::secret::Secret;
+use jiff::Timestamp;
 use proptest::prelude::*;
 use rstest::rstest;
 use serde_json::{Value, json};
@@ -151,6 +153,57 @@ fn a_half_escape_in_front_of_a_secret_goes_with_it() {
 #[case::added(r#"{"session_id":"q"}"#, r#"{"session_id":"__redacted-session-id__"}"#)]
 fn what_goes_by_the_name_of_a_secret_goes(#[case] body: &str, #[case] expected: &str) {
     assert_eq!(replies(&Redaction::new().member("sessionId"), vec![reply(body)]), [expected]);
+}
+
+#[test]
+fn a_token_that_is_the_id_of_the_device_goes_from_its_member_alone() {
+    let redaction = Redaction::new().public("the id of the device", "7a0c-1234-x");
+    let clean = replies(&redaction, vec![reply(r#"{"token":"7a0c-1234-x","id":"7a0c-1234-x"}"#)]);
+    assert_eq!(clean, [r#"{"token":"__redacted-token__","id":"7a0c-1234-x"}"#]);
+}
+
+#[test]
+fn a_whole_recording_keeps_the_names_of_its_case_its_device_and_its_models() {
+    let origin = Origin {
+        goalpost: "0".to_owned(),
+        mode: Mode::Simulated,
+        backend: Backend::Simulated,
+        device: "phone-4821".to_owned(),
+        model: Some("jev-latest".to_owned()),
+        answered_by: vec!["jev-1.13".to_owned()],
+        recorded_at: Timestamp::UNIX_EPOCH,
+        began: Timestamp::UNIX_EPOCH,
+    };
+    let exchanges = vec![reply(r#"["4821-9999"]"#)];
+    let mut recording = Recording { case: "a/login".to_owned(), essence: String::new(), origin, exchanges };
+    for (value, place) in
+        [("4821", "the id of the device"), ("login", "the name of the case"), ("1.13", "the name of the model")]
+    {
+        let redaction = Redaction::new().value("pin", Secret::from(value));
+        let error = redaction.apply_to(&mut recording).unwrap_err();
+        assert!(error.to_string().contains(place), "{error}");
+    }
+    Redaction::new().value("pin", Secret::from("4821-9999")).apply_to(&mut recording).unwrap();
+    assert_eq!(recording.exchanges[0].answer.body, r#"["__redacted-pin__"]"#);
+}
+
+/// A screen of the size of a large real one, as a phone tells it.
+fn large_screen() -> String {
+    let node = |n: usize| {
+        json!({"className": "android.widget.TextView", "resourceId": "android:id/title", "text": format!("Row \"{n}\"\n50%"),
+            "boundsInScreen": {"left": n, "top": n * 7, "right": n * 3, "bottom": n * 11}, "isPassword": n == 77})
+    };
+    json!({"a11y_tree": {"children": (0..2_000).map(node).collect::<Vec<_>>()}}).to_string()
+}
+
+#[test]
+fn a_long_run_of_large_screens_is_redacted_without_a_wait() {
+    let secrets = (0..20).map(|n| (format!("s{n}"), format!("secret-{n}-value")));
+    let redaction =
+        secrets.fold(key(), |redaction, (name, value)| redaction.value(&name, Secret::from(value.as_str())));
+    let mut run = vec![reply(large_screen()); 20];
+    redaction.apply(&mut run).unwrap();
+    assert!(text(&run[19].answer.body).contains("__redacted-password-1__"));
 }
 
 #[test]

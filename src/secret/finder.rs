@@ -5,9 +5,9 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
+use aho_corasick::AhoCorasick;
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-use memchr::memmem;
 
 use super::Secret;
 use super::view::{Escape, View};
@@ -26,7 +26,7 @@ pub struct Hit {
     pub secret: usize,
     /// The bytes of the text that stand for it.
     pub range: Range<usize>,
-    /// Whether the character before or behind it is a letter as well as its own: it is a part of a longer word there.
+    /// Whether it is all letters with a letter before or behind it: a part of a longer word.
     pub within_word: bool,
 }
 
@@ -36,12 +36,13 @@ pub struct Hit {
 #[derive(Default)]
 pub struct Finder {
     forms: Vec<Form>,
+    /// Finds all forms in one go.
+    automaton: Option<AhoCorasick>,
     escapes: Vec<Escape>,
 }
 
 struct Form {
     secret: usize,
-    finder: memmem::Finder<'static>,
     /// It is the secret itself; else a part of its base64.
     plain: bool,
     /// It is a short number.
@@ -58,20 +59,21 @@ impl Finder {
     /// Knows these secrets; empty ones are nowhere.
     #[must_use]
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
-        let mut forms = Vec::new();
+        let (mut forms, mut needles) = (Vec::new(), Vec::new());
         let mut spaces = false;
         for (secret, text) in secrets.into_iter().map(Secret::reveal).enumerate().filter(|(_, text)| !text.is_empty()) {
-            let form = |needle: &[u8], plain| {
-                let number = plain && needle.len() <= LONGEST_NUMBER && needle.iter().all(u8::is_ascii_digit);
-                Form { secret, finder: memmem::Finder::new(needle).into_owned(), plain, number }
-            };
-            forms.push(form(text.as_bytes(), true));
-            forms.extend(base64_cores(text.as_bytes()).iter().map(|core| form(core.as_bytes(), false)));
+            let number = text.len() <= LONGEST_NUMBER && text.bytes().all(|byte| byte.is_ascii_digit());
+            forms.push(Form { secret, plain: true, number });
+            needles.push(text.to_owned());
+            for core in base64_cores(text.as_bytes()) {
+                forms.push(Form { secret, plain: false, number: false });
+                needles.push(core);
+            }
             spaces |= text.contains(' ');
         }
         let mut escapes = vec![Escape::Json, Escape::Percent];
         escapes.extend(spaces.then_some(Escape::Form));
-        Self { forms, escapes }
+        Self { forms, automaton: AhoCorasick::new(&needles).ok(), escapes }
     }
 
     /// Every place of every secret, in the order of their beginnings; they may overlap.
@@ -80,6 +82,10 @@ impl Finder {
         let mut hits = Vec::new();
         if self.forms.is_empty() {
             return hits;
+        }
+        if self.automaton.is_none() {
+            // Gigabytes of secrets. What can't be searched is not let through.
+            return vec![Hit { secret: 0, range: 0..text.len(), within_word: false }];
         }
         self.search(text, None, &mut hits);
         self.look_through(text, None, DEPTH, &mut HashSet::new(), &mut hits);
@@ -123,22 +129,19 @@ impl Finder {
     }
 
     fn search(&self, text: &[u8], view: Option<&View>, hits: &mut Vec<Hit>) {
-        for form in &self.forms {
-            let length = form.finder.needle().len();
-            let mut from = 0;
-            while let Some(found) = text.get(from..).and_then(|rest| form.finder.find(rest)) {
-                let (start, end) = (from + found, from + found + length);
-                let before = start.checked_sub(1).and_then(|at| text.get(at));
-                let beside = |is: fn(&u8) -> bool| before.is_some_and(is) || text.get(end).is_some_and(is);
-                if !(form.number && beside(u8::is_ascii_digit)) {
-                    let (from, to) = view.map_or((start, end), |view| view.range_of(start, end));
-                    let edges = [text[start], text[end - 1]].iter().any(u8::is_ascii_alphabetic);
-                    let within_word = form.plain && edges && beside(u8::is_ascii_alphabetic);
-                    hits.push(Hit { secret: form.secret, range: from..to, within_word });
-                }
-                // One byte on, not one match on: a secret can overlap itself.
-                from = start + 1;
+        // Overlapping ones too: a secret can overlap itself.
+        for found in self.automaton.iter().flat_map(|automaton| automaton.find_overlapping_iter(text)) {
+            let (start, end) = (found.start(), found.end());
+            let Some(form) = self.forms.get(found.pattern().as_usize()) else { continue };
+            let before = start.checked_sub(1).and_then(|at| text.get(at));
+            let beside = |is: fn(&u8) -> bool| before.is_some_and(is) || text.get(end).is_some_and(is);
+            if form.number && beside(u8::is_ascii_digit) {
+                continue;
             }
+            let (from, to) = view.map_or((start, end), |view| view.range_of(start, end));
+            let letters = text[start..end].iter().all(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii());
+            let within_word = form.plain && letters && beside(u8::is_ascii_alphabetic);
+            hits.push(Hit { secret: form.secret, range: from..to, within_word });
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A text as it reads once escapes are resolved.
 
+use memchr::memchr2;
+
 /// Bytes read out of a text, each with the place in the text where the token begins that stands for it.
 pub(super) struct View {
     pub(super) bytes: Vec<u8>,
@@ -21,24 +23,26 @@ pub(super) enum Escape {
 impl Escape {
     /// The text with its escapes resolved; none where there are none. What only looks like an escape stays as it is.
     pub(super) fn resolve(self, text: &[u8]) -> Option<View> {
-        let signs: &[u8] = match self {
-            Self::Json => b"\\",
-            Self::Percent => b"%",
-            Self::Form => b"%+",
+        let (sign, other) = match self {
+            Self::Json => (b'\\', b'\\'),
+            Self::Percent => (b'%', b'%'),
+            Self::Form => (b'%', b'+'),
         };
+        let next = |from: usize| memchr2(sign, other, text.get(from..)?).map(|at| from + at);
         // A look that costs little: most texts have no escapes.
-        if !text.iter().any(|byte| signs.contains(byte)) {
-            return None;
-        }
+        next(0)?;
         let mut view = View { bytes: Vec::with_capacity(text.len()), starts: Vec::with_capacity(text.len() + 1) };
         let (mut at, mut found) = (0, false);
-        while let Some(&byte) = text.get(at) {
-            let rest = &text[at..];
+        while at < text.len() {
+            // As far as nothing looks like an escape.
+            let plain = next(at).unwrap_or(text.len());
+            view.bytes.extend_from_slice(&text[at..plain]);
+            view.starts.extend(at..plain);
+            let Some(&byte) = text.get(plain) else { break };
             let token = match self {
-                Self::Json => json(rest),
-                Self::Percent => percent(rest),
+                Self::Json => json(&text[plain..]),
                 Self::Form if byte == b'+' => Some((1, Char::Byte(b' '))),
-                Self::Form => percent(rest),
+                Self::Percent | Self::Form => percent(&text[plain..]),
             };
             let (length, char) = token.unwrap_or((1, Char::Byte(byte)));
             found |= token.is_some();
@@ -48,8 +52,8 @@ impl Escape {
                 Char::Char(char) => char.encode_utf8(&mut utf8).as_bytes(),
             };
             view.bytes.extend_from_slice(bytes);
-            view.starts.extend(std::iter::repeat_n(at, bytes.len()));
-            at += length;
+            view.starts.extend(std::iter::repeat_n(plain, bytes.len()));
+            at = plain + length;
         }
         view.starts.push(text.len());
         found.then_some(view)
