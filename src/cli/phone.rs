@@ -8,7 +8,8 @@ use clap::{Args, Subcommand};
 use super::exit::Exit;
 use super::out;
 use super::serve::{ServeArgs, serve};
-use crate::phone::{BadLatency, Endpoint, FAULTS, Fault, Latency, Look, Phone, PhoneOptions, RequestLog};
+use crate::phone::{BadLatency, Endpoint, FAULTS, Fault, Latency, Phone, PhoneOptions, RequestLog};
+use crate::suite::LookChoice;
 
 /// The embedded phone: a server that speaks the Mobilerun API
 #[derive(Debug, Args)]
@@ -34,7 +35,7 @@ Examples:
   goalpost phone serve --port 8700
   goalpost observe --device simulated=http://127.0.0.1:8700/v1
   curl -s http://127.0.0.1:8700/v1/devices
-  goalpost phone serve --port 8700 --fault status=429:2@tap*1 --fault stale_tree=1500%20 --latency ui_state=300
+  goalpost phone serve --port 8700 --fault status=429:2@tap*1 --fault stale_tree=1500%20 --latency ui_state=200..400
   curl -s -X POST http://127.0.0.1:8700/control/faults -d '{\"fault\": \"reply_lost@swipe*1\"}'
   curl -s http://127.0.0.1:8700/control/requests
 
@@ -51,16 +52,17 @@ struct ServePhone {
     #[command(flatten)]
     serve: ServeArgs,
     /// Which Android the screens look like
-    #[arg(long, value_name = "VERSION", default_value = "15", value_parser = ["11", "15"])]
-    look: String,
+    #[arg(long, value_name = "VERSION", default_value_t = LookChoice::default())]
+    look: LookChoice,
     /// What device ids, delays and the hits of faults are drawn from: equal seeds, equal phones
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Something that goes wrong: NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]; may be repeated
     #[arg(long = "fault", value_name = "FAULT", long_help = faults())]
     faults: Vec<Fault>,
-    /// How long replies take: MS for all, ENDPOINT=MS for one; may be repeated
-    #[arg(long = "latency", value_name = "[ENDPOINT=]MS", value_parser = latency)]
+    /// How long replies take: MS for all, ENDPOINT=MS for one, MS..MS for a range that the seed draws from; may be
+    /// repeated
+    #[arg(long = "latency", value_name = "[ENDPOINT=]MS[..MS]", value_parser = latency)]
     latency: Vec<String>,
     /// Write every request here when it is over, one JSON object a line: what was asked, executed and answered
     #[arg(long, value_name = "FILE")]
@@ -94,7 +96,7 @@ pub(super) fn run(args: PhoneArgs) -> Exit {
     let ServePhone { serve: ServeArgs { port, key }, look, seed, faults, latency, log } = *args;
     let mut options = PhoneOptions { port, key, faults, ..PhoneOptions::default() };
     options.android.seed = seed;
-    options.android.look = if look == "11" { Look::Android11 } else { Look::Android15 };
+    options.android.look = look.into();
     for written in latency {
         match options.latency.clone().read(&written) {
             Ok(read) => options.latency = read,

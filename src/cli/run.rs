@@ -28,6 +28,7 @@ Examples:
   goalpost run settings/dark-theme goals/launcher
   goalpost run --tag display,toggle --tag app --exclude-tag scroll
   goalpost run --shard 1/3 --json
+  goalpost run --look 11 --exclude-tag android-15
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
 

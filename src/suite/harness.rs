@@ -10,7 +10,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use super::cases::{Broken, Cases};
 use super::choice::{Choice, ChoiceError, ModelChoice};
-use super::mode::{CONTROL, ModeError, control, mode};
+use super::look::LookChoice;
+use super::mode::{CONTROL, ModeError, control, look, mode};
 use super::run;
 use super::supply::{Supply, SupplyError};
 use crate::case::Case;
@@ -40,6 +41,7 @@ use crate::verify::Registry;
 /// |---|---|
 /// | `GOALPOST_MODE` | `simulated` (an embedded phone and an offline model) or `live`; without it the feature `live` decides, else it is simulated. `replay` comes with a later version |
 /// | `GOALPOST_MODEL` | a control policy in the place of the model, to try the suite itself: `noop`, `always_done`, `always_blocked`, `random` or `random=SEED`. Under the first three a test that passes proves nothing, unless its goal expects to be blocked or allows to be reached already. Scripted goals are ignored then; not with a live run |
+/// | `GOALPOST_LOOK` | which Android the embedded phone looks like, `11` or `15`; 15 without it |
 /// | `GOALPOST_OUT` | a folder in which the run writes its trace, in a new file |
 /// | `MOBILERUN_...`, `TYPESAFE_...` | see [`settings`](crate::settings); looked at in a live run only |
 ///
@@ -149,6 +151,7 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
     }
     let mode = mode(|name| std::env::var_os(name), cfg!(feature = "live"))?;
     let control = control(|name| std::env::var_os(name))?;
+    let look = look(|name| std::env::var_os(name))?;
     if mode == Mode::Live && control.is_some() {
         return Err(Refusal::LiveControl);
     }
@@ -163,7 +166,7 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
         let trials = listed.chain(broken.into_iter().map(failing)).collect();
         return Ok(libtest_mimic::run(&args, trials).exit_code());
     }
-    let ground = Arc::new(Ground::new(mode, control)?);
+    let ground = Arc::new(Ground::new(mode, control, look)?);
     if mode == Mode::Live {
         args.test_threads = Some(1);
     }
@@ -199,8 +202,9 @@ fn is_run(args: &Arguments, name: &str) -> bool {
 }
 
 impl Ground {
-    fn new(mode: Mode, control: Option<Control>) -> Result<Self, Refusal> {
+    fn new(mode: Mode, control: Option<Control>, look: Option<LookChoice>) -> Result<Self, Refusal> {
         let choice = Choice::new(Some(mode), None, control.map(ModelChoice::Control))?;
+        let choice = look.map_or(Ok(choice.clone()), |look| choice.with_look(look))?;
         let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
         let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
         let supply = Supply::new(choice, settings).map_err(wrong)?;

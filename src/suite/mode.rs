@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use super::look::LookChoice;
 use crate::event::Mode;
 use crate::policy::Control;
 
@@ -11,6 +12,9 @@ const MODE: &str = "GOALPOST_MODE";
 const RECORD: &str = "GOALPOST_RECORD";
 /// The environment variable that names a control policy.
 pub(super) const CONTROL: &str = "GOALPOST_MODEL";
+
+/// The environment variable that says what the embedded phone looks like.
+const LOOK: &str = "GOALPOST_LOOK";
 
 /// The environment asks for what can't be had.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -30,6 +34,9 @@ pub enum ModeError {
         "{CONTROL} is {0:?}; set it to a control policy (noop, always_done, always_blocked, random or random=SEED), or unset it"
     )]
     NoControl(OsString),
+    /// Not a look.
+    #[error("{LOOK} is {0:?}; set it to 11 or 15, or unset it")]
+    NoLook(OsString),
     /// Recording, which this version does not have.
     #[error("{RECORD} is set, but this version of goalpost can't record fixtures yet; unset it")]
     NoRecord,
@@ -61,6 +68,12 @@ pub fn mode(variable: impl Fn(&str) -> Option<OsString>, live_by_default: bool) 
 pub(super) fn control(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<Control>, ModeError> {
     let Some(asked) = variable(CONTROL).filter(|value| !value.is_empty()) else { return Ok(None) };
     asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoControl(asked))
+}
+
+/// What the embedded phone of a run of tests looks like: what `GOALPOST_LOOK` says.
+pub(super) fn look(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<LookChoice>, ModeError> {
+    let Some(asked) = variable(LOOK).filter(|value| !value.is_empty()) else { return Ok(None) };
+    asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoLook(asked))
 }
 
 #[cfg(test)]
@@ -100,5 +113,17 @@ mod tests {
         #[case] expected: Result<Option<Control>, ModeError>,
     ) {
         assert_eq!(control(with(environment)), expected);
+    }
+
+    #[rstest]
+    #[case(&[], Ok(None))]
+    #[case(&[("GOALPOST_LOOK", "")], Ok(None))]
+    #[case(&[("GOALPOST_LOOK", "11")], Ok(Some(LookChoice::Android11)))]
+    #[case(&[("GOALPOST_LOOK", "14")], Err(ModeError::NoLook("14".into())))]
+    fn only_a_look_that_there_is_can_be_named(
+        #[case] environment: &'static [(&'static str, &'static str)],
+        #[case] expected: Result<Option<LookChoice>, ModeError>,
+    ) {
+        assert_eq!(look(with(environment)), expected);
     }
 }

@@ -1,5 +1,6 @@
 //! The embedded phone and the offline model, running in this process.
 
+use super::look::LookChoice;
 use super::supply::SupplyError;
 use crate::clock::Clock;
 
@@ -15,9 +16,10 @@ pub(super) struct Servers {
 #[cfg(feature = "phone")]
 impl Servers {
     /// Starts a fresh phone; gives its URL and the id of its device.
-    pub(super) async fn phone(&mut self, clock: Clock) -> Result<(String, String), SupplyError> {
-        use crate::phone::{Phone, PhoneOptions};
-        let phone = Phone::start(PhoneOptions { clock, ..PhoneOptions::default() }).await;
+    pub(super) async fn phone(&mut self, clock: Clock, look: LookChoice) -> Result<(String, String), SupplyError> {
+        use crate::phone::{Options, Phone, PhoneOptions};
+        let android = Options { look: look.into(), ..Options::default() };
+        let phone = Phone::start(PhoneOptions { clock, android, ..PhoneOptions::default() }).await;
         let phone = self.phone.insert(phone.map_err(|source| SupplyError::Server { what: "embedded phone", source })?);
         Ok((phone.url().to_owned(), phone.device_id().to_owned()))
     }
@@ -34,7 +36,7 @@ impl Servers {
 #[cfg(not(feature = "phone"))]
 impl Servers {
     /// There is none to start.
-    pub(super) async fn phone(&mut self, _: Clock) -> Result<(String, String), SupplyError> {
+    pub(super) async fn phone(&mut self, _: Clock, _: LookChoice) -> Result<(String, String), SupplyError> {
         Err(SupplyError::NotBuilt)
     }
 

@@ -178,7 +178,7 @@ impl Supply {
         };
         let device = match &self.choice.device {
             DeviceChoice::Simulated => {
-                let (url, id) = servers.phone(clock.clone()).await?;
+                let (url, id) = servers.phone(clock.clone(), self.choice.look).await?;
                 account(own(&url)?)?.as_backend(Backend::Simulated).device(&id)
             }
             DeviceChoice::Served(url) => {
