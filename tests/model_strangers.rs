@@ -4,7 +4,8 @@
 //! They were written from what a person sees on the phone, before the model was tried on them. Of the first forty, 21
 //! were met within the ten steps that `goalpost agent` has by default, and what the others had in common in their grammar
 //! was mended: 32. Of the next twenty 9, and after another round 12. Of the last twenty, after which nothing was changed,
-//! 13 (8 before all this). Those that are met are here. Known limits, all of them blocked or out of steps:
+//! 13 (8 before all this). Those that are met are here. Known limits. But for the last, they end blocked,
+//! stuck or out of steps:
 //!
 //! - Sliders: "Set the media volume to 50%". What the agent may do has no gesture for them.
 //! - Verbs that name a button or a state of its own: "Uninstall the Notes app", "Connect to the Coffee Corner network".
@@ -13,6 +14,8 @@
 //! - What is under an app's name somewhere else: "Turn off notifications for the Messages app".
 //! - Two things in one sentence with a search each: more steps than ten, or, with "X on and Y off", one verb for both.
 //! - What only an explanation leads to: "Make the night light come on from sunset to sunrise", "What is the IP address?".
+//! - A false "done": "Show passwords" is taken for a wish to see the page "Passwords & accounts", unless the switch of
+//!   that name is in sight.
 #![cfg(feature = "phone")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
