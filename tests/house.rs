@@ -33,7 +33,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("report", &["clock", "plain", "event"]),
     ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "clock", "event"]),
-    ("fixture", &["event"]),
+    ("fixture", &["policy", "http", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),
     ("verify", &["script", "act", "device", "spec", "screen", "clock", "plain", "event"]),
     ("script", &["act", "spec", "screen", "plain", "event"]),
