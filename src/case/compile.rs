@@ -33,6 +33,7 @@ pub struct Case {
     apps: BTreeSet<String>,
     guard: Guard,
     not_replayed: Option<String>,
+    essence: String,
 }
 
 /// What reaches the goal.
@@ -110,6 +111,7 @@ impl Case {
             apps,
             guard,
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
+            essence: goal.essence(),
         })
     }
 
@@ -181,6 +183,12 @@ impl Case {
     #[must_use]
     pub fn not_replayed(&self) -> Option<&str> {
         self.not_replayed.as_deref()
+    }
+
+    /// What of its goal and its verifier a recording depends on, as a hash.
+    #[must_use]
+    pub fn essence(&self) -> &str {
+        &self.essence
     }
 
     pub(super) fn baseline_steps(&self) -> &Script {

@@ -32,7 +32,7 @@ pub(super) struct ModelArg {
 /// A mode by its word.
 pub(super) fn mode(text: &str) -> Result<Mode, String> {
     let known = Mode::ALL.iter().find(|mode| mode.word() == text);
-    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
+    known.copied().ok_or_else(|| "a mode is replay, simulated or live".to_owned())
 }
 
 /// Phone and model by the arguments, with the settings of the current folder where they need any.

@@ -135,6 +135,7 @@ mod tests {
             decisions: 4,
             evidence: Vec::new(),
             message: "the agent says done, but the switch\nis \u{1b}[31moff".to_owned(),
+            recorded: None,
         }
     }
 

@@ -104,6 +104,7 @@ mod tests {
                     decisions: 0,
                     evidence: Vec::new(),
                     message: String::new(),
+                    recorded: None,
                 }),
             );
         }

@@ -91,8 +91,8 @@ pub enum ChoiceError {
         /// The option that says otherwise.
         option: String,
     },
-    /// A mode that this version does not have.
-    #[error("this version of goalpost can't replay recorded fixtures yet; use --mode simulated or --mode live")]
+    /// A recording is of one case.
+    #[error("only `goalpost run` replays recordings: they answer one case and nothing else")]
     NoReplay,
 }
 
@@ -144,6 +144,12 @@ impl Choice {
     #[must_use]
     pub fn needs_settings(&self) -> bool {
         matches!(self.device, DeviceChoice::Mobilerun(_)) || self.model == ModelChoice::Jev
+    }
+
+    /// Whether a policy decides that is no agent.
+    #[must_use]
+    pub fn is_control(&self) -> bool {
+        matches!(self.model, ModelChoice::Control(_))
     }
 
     /// Whether every case has a phone of its own, so that several can run at once.
