@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::choice::{Choice, DeviceChoice, ModelChoice};
-use super::servers::Servers;
+use super::servers::{Pace, Servers};
 use crate::act::{InMemory, Journal};
 use crate::case::Rig;
 use crate::clock::Clock;
@@ -223,7 +223,7 @@ impl Supply {
         };
         let found = match &self.choice.device {
             DeviceChoice::Simulated => {
-                let (url, id) = servers.phone(clock.clone()).await?;
+                let (url, id) = servers.phone(clock.clone(), pace(recorder)).await?;
                 device(account(own(&url)?)?.as_backend(Backend::Simulated), &id)
             }
             DeviceChoice::Served(url) => {
@@ -271,7 +271,7 @@ impl Supply {
             ModelChoice::Control(control) => Arc::new(control.policy(case)),
             ModelChoice::Jev => jev(SystemOne::from_settings(&self.settings, clock.clone(), told)?),
             ModelChoice::Offline => {
-                let url = own(&servers.model(clock.clone()).await?)?;
+                let url = own(&servers.model(clock.clone(), pace(recorder)).await?)?;
                 jev(SystemOne::new(url, None, TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)?)
             }
         };
@@ -301,6 +301,11 @@ impl Supply {
             Clock::stepped()
         }
     }
+}
+
+/// What is recorded takes the time that it would take elsewhere.
+fn pace(recorder: Option<&Arc<Recorder>>) -> Pace {
+    if recorder.is_some() { Pace::Real } else { Pace::Fast }
 }
 
 /// The base URL of a phone that is served on this machine.
