@@ -102,6 +102,10 @@
 //!
 //! [`device::Device`] is all that a new backend implements, [`policy::Policy`] all that a new agent does,
 //! [`verify::Verifier`] all that a check in Rust does. Closures are policies and verifiers.
+//!
+//! # The command
+//!
+//! [`walkthrough`] shows it step by step beside plain requests to the API, for those who know mobile-jev.
 
 pub mod act;
 pub mod agent;
@@ -127,3 +131,5 @@ pub mod settings;
 pub mod spec;
 pub mod suite;
 pub mod verify;
+#[doc = include_str!("walkthrough.md")]
+pub mod walkthrough {}

@@ -34,7 +34,7 @@ Examples:
   goalpost phone serve --port 8700
   goalpost observe --device simulated=http://127.0.0.1:8700/v1
   curl -s http://127.0.0.1:8700/v1/devices
-  goalpost phone serve --port 8700 --fault status=429:2@tap*1 --fault stale_tree=1500%20 --latency ui_state=300
+  goalpost phone serve --port 8700 --fault status=429:2@tap*1 --fault stale_tree=1500%20 --latency ui_state=200..400
   curl -s -X POST http://127.0.0.1:8700/control/faults -d '{\"fault\": \"reply_lost@swipe*1\"}'
   curl -s http://127.0.0.1:8700/control/requests
 
@@ -59,8 +59,9 @@ struct ServePhone {
     /// Something that goes wrong: NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]; may be repeated
     #[arg(long = "fault", value_name = "FAULT", long_help = faults())]
     faults: Vec<Fault>,
-    /// How long replies take: MS for all, ENDPOINT=MS for one; may be repeated
-    #[arg(long = "latency", value_name = "[ENDPOINT=]MS", value_parser = latency)]
+    /// How long replies take: MS for all, ENDPOINT=MS for one, MS..MS for a range that the seed draws from; may be
+    /// repeated
+    #[arg(long = "latency", value_name = "[ENDPOINT=]MS[..MS]", value_parser = latency)]
     latency: Vec<String>,
     /// Write every request here when it is over, one JSON object a line: what was asked, executed and answered
     #[arg(long, value_name = "FILE")]

@@ -1,7 +1,8 @@
 """Drives `goalpost phone serve` with the official Mobilerun SDK, and with mobilerun-core on top of it.
 
 Every endpoint that the phone serves is called, for success and for refusal, and what came back is checked with the
-SDK's own types and exceptions.
+SDK's own types and exceptions; that none was left out is checked against the phone's own list and its log. The Python of
+the walkthrough is run too.
 
     GOALPOST=target/debug/goalpost python tests/peers/mobilerun_sdk_drive.py
     python tests/peers/mobilerun_sdk_drive.py http://127.0.0.1:8700/v1
@@ -10,6 +11,8 @@ Without a URL it starts a phone, and another one that asks for a key. Prints one
 should be.
 """
 
+import contextlib
+import io
 import json
 import os
 import re
@@ -18,20 +21,25 @@ import sys
 import time
 import traceback
 import warnings
-from contextlib import contextmanager
+from pathlib import Path
 
 # The older of the two ways to a screenshot is called on purpose.
 warnings.simplefilter("ignore", DeprecationWarning)
 
+import httpx
 import mobilerun_sdk
 from mobilerun_core import Mobilerun as Core
 
 SETTINGS = "com.android.settings"
 PROTECTED = "com.mobilerun.portal"
+WALKTHROUGH = Path(__file__).parents[2] / "src" / "walkthrough.md"
+GOALPOST = os.environ.get("GOALPOST", "goalpost")
 STRANGER = "00000000-0000-4000-8000-000000000000"
 
 checked = 0
 failures = []
+# What each endpoint was answered, by the logs of all phones.
+answered = {}
 
 
 def check(what, condition, seen=None):
@@ -129,6 +137,8 @@ def devices(phone, url):
         "time": sdk.devices.state.time,
         "apps": sdk.devices.apps.list,
         "packages": sdk.devices.packages.list,
+        "overlay": sdk.devices.actions.overlay_visible,
+        "installs": sdk.devices.apps.list_installs,
         "clear": sdk.devices.keyboard.clear,
     }.items():
         refused(f"{what}: someone else's device", mobilerun_sdk.NotFoundError, lambda call=call: call(STRANGER))
@@ -274,6 +284,8 @@ def filters(phone):
         refused(f"list: {name}", invalid, lambda query=query: sdk.devices.list(**query), location=f"query.{name}")
     summary = sdk.devices.summary()
     check("summary", summary.total >= 1 and sum(summary.by_state.values()) == summary.total, summary)
+    refused("summary: state", invalid, lambda: sdk.devices.summary(state=["asleep"]), location="query.state")
+    check("count", sdk.devices.count() == {device.type: 1})
     refused("list: mine and createdBy", mobilerun_sdk.BadRequestError,
             lambda: sdk.devices.list(mine=True, created_by="u"))
 
@@ -384,21 +396,54 @@ def core(phone, url, key):
 
 def locked(url, key):
     wrong = mobilerun_sdk.Mobilerun(api_key=f"{key}-not", base_url=url, max_retries=0)
-    refused("wrong key", mobilerun_sdk.AuthenticationError, wrong.devices.list)
+    for call in (wrong.devices.list, wrong.devices.count):
+        refused("wrong key", mobilerun_sdk.AuthenticationError, call)
     right = mobilerun_sdk.Mobilerun(api_key=key, base_url=url, max_retries=0)
     check("right key", right.devices.list().items)
 
 
-@contextmanager
+@contextlib.contextmanager
 def served(*arguments):
     """A phone of our own; its URL."""
-    command = [os.environ.get("GOALPOST", "goalpost"), "phone", "serve", *arguments]
+    command = [GOALPOST, "phone", "serve", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         yield json.loads(process.stdout.readline())["url"]
     finally:
         process.terminate()
         process.wait()
+
+
+def walkthrough(url):
+    """The Python blocks of the walkthrough, each with the text that the next block says it prints."""
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```", WALKTHROUGH.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    scripts = [(text, after) for (language, text), (_, after) in zip(blocks, blocks[1:]) if language == "python"]
+    check("walkthrough: found", scripts)
+    for script, expected in scripts:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(script.replace("http://127.0.0.1:8700/v1", url)  # noqa: S102 - our own page
+                 .replace("http://127.0.0.1:8700", url.removesuffix("/v1")), {})
+        check("walkthrough: prints", printed.getvalue() == expected, printed.getvalue())
+
+
+def note(url, key):
+    """Keeps what this phone has answered to which endpoint."""
+    log = httpx.get(url.removesuffix("/v1") + "/control/requests", headers={"Authorization": f"Bearer {key}"}).json()
+    for request in log:
+        if request["endpoint"] and request["status"]:
+            answered.setdefault(request["endpoint"], set()).add(request["status"] // 100)
+
+
+def complete():
+    """Every endpoint was called, for success and for refusal."""
+    told = subprocess.run([GOALPOST, "phone", "serve", "--help"], capture_output=True, text=True, check=True).stdout
+    endpoints = re.search(r"Endpoints: ([a-z_,\s]+?)\n\n", told)[1].replace("\n", " ").split(", ")
+    check("endpoints: told", len(endpoints) > 30, told)
+    for endpoint in map(str.strip, endpoints):
+        # The account's library of apps is empty: there is nothing to install.
+        wanted = {4} if endpoint == "install_app" else {2, 4}
+        check(f"{endpoint}: success and refusal", wanted <= answered.get(endpoint, set()), answered.get(endpoint))
 
 
 def drive(url, key="dr_sk_any"):
@@ -409,6 +454,7 @@ def drive(url, key="dr_sk_any"):
     actions(phone)
     core(phone, url, key)
     managed(phone)
+    note(url, key)
 
 
 def main():
@@ -421,8 +467,12 @@ def main():
                 drive(url)
             with served("--key", "dr_sk_peer") as url:
                 locked(url, "dr_sk_peer")
+                note(url, "dr_sk_peer")
+            complete()
             with served("--look", "11") as url:
                 older(url, "dr_sk_any")
+            with served() as url:
+                walkthrough(url)
     except Exception:  # noqa: BLE001 - whatever the SDK raises here is a finding
         failures.append(traceback.format_exc())
     for failure in failures:

@@ -29,6 +29,20 @@ async fn faults_are_set_told_and_unset_while_the_phone_runs() {
 }
 
 #[tokio::test]
+async fn what_curl_sends_without_further_words_is_taken() {
+    let phone = start(options()).await;
+    for (path, body) in [
+        ("/faults", json!({"fault": "status=429@tap"})),
+        ("/latency", json!({"latency": "tap=5"})),
+        ("/state", json!({"state": "ready"})),
+    ] {
+        let url = format!("{}/control{path}", phone.url().strip_suffix("/v1").unwrap());
+        let request = client().post(url).header("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(request.body(body.to_string()).send().await.unwrap().status(), 204, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_read_is_refused_with_what_there_is() {
     let phone = start(options()).await;
     for (path, body, says) in [

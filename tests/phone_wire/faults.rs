@@ -92,6 +92,26 @@ async fn a_slow_reply_takes_its_time_by_the_phones_clock() {
 }
 
 #[tokio::test]
+async fn a_range_of_latencies_is_drawn_from_by_the_seed() {
+    let paused = async |seed| {
+        let mut options = PhoneOptions { latency: Latency::default().read("100..900").unwrap(), ..options() };
+        options.android.seed = seed;
+        let phone = start(options).await;
+        let mut pauses = Vec::new();
+        for _ in 0..5 {
+            let begun = phone.clock().now();
+            get(&phone, "/time").await;
+            pauses.push(phone.clock().since(begun).as_millis());
+        }
+        pauses
+    };
+    let pauses = paused(1).await;
+    assert!(pauses.iter().all(|pause| (100..=900).contains(pause)), "{pauses:?}");
+    assert_eq!(pauses, paused(1).await);
+    assert_ne!(pauses, paused(2).await);
+}
+
+#[tokio::test]
 async fn a_gateway_answers_in_html() {
     let phone = faulty(&["gateway=502"]).await;
     let response = get(&phone, "").await;
@@ -115,6 +135,34 @@ async fn a_swallowed_swipe_is_answered_as_if_done() {
         assert_eq!(send(&phone, "POST", "/swipe", swipe(300)).await.status(), 204);
     }
     assert_eq!(executed(&phone), [false, true]);
+}
+
+#[rstest]
+#[case::same_key("stainless-python-retry-1", "stainless-python-retry-1", false)]
+#[case::other_key("stainless-python-retry-1", "stainless-python-retry-2", true)]
+#[tokio::test]
+async fn a_key_can_be_deduplicated_once_it_was_executed(#[case] first: &str, #[case] then: &str, #[case] again: bool) {
+    let phone = faulty(&["deduplicated", "status=503@tap*1"]).await;
+    let tap = async |key: &str| {
+        ask(&phone, "POST", "/tap", &tap()).header("idempotency-key", key).send().await.unwrap().status()
+    };
+    assert_eq!(tap(first).await, 503, "a refusal is no execution");
+    assert_eq!((tap(first).await.as_u16(), tap(then).await.as_u16()), (204, 204));
+    assert_eq!(send(&phone, "POST", "/tap", swipe(0)).await.status(), 422);
+    for _ in 0..2 {
+        assert_eq!(send(&phone, "POST", "/tap", json!({"x": 1, "y": 1})).await.status(), 204);
+    }
+    assert_eq!(executed(&phone), [false, true, again, false, true, true], "without a key nothing is the same");
+}
+
+#[tokio::test]
+async fn a_deduplicated_call_is_answered_as_the_first_was() {
+    let phone = faulty(&["deduplicated"]).await;
+    for _ in 0..2 {
+        let request = ask(&phone, "PUT", "/name", &json!({"name": "qa-1"})).header("idempotency-key", "1");
+        assert_eq!(json(request.send().await.unwrap()).await["name"], "qa-1");
+    }
+    assert_eq!(executed(&phone), [true, false]);
 }
 
 #[tokio::test]

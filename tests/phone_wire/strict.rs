@@ -30,8 +30,6 @@ fn swipe_with(extra: &Value) -> Value {
 #[case::mode("POST", "/keyboard", json!({"text": "a", "completionMode": "done"}), "body.completionMode")]
 #[case::activity("PUT", "/apps/com.android.settings", json!({"activity": 1}), "body.activity")]
 #[case::clear_data("PATCH", "/apps/com.android.settings", json!({"clearData": "yes"}), "body.clearData")]
-#[case::filter("GET", "/ui-state?filter=maybe", Value::Null, "query.filter")]
-#[case::system_apps("GET", "/apps?includeSystemApps=2", Value::Null, "query.includeSystemApps")]
 #[tokio::test]
 async fn a_flawed_request_is_answered_422_with_the_place(
     #[case] method: &str,
@@ -44,6 +42,33 @@ async fn a_flawed_request_is_answered_422_with_the_place(
     assert_eq!(response.status(), 422);
     assert_eq!(problem(response).await["errors"][0]["location"], location);
     assert_eq!(executed(&phone), [false]);
+}
+
+#[rstest]
+#[case::tree("GET", "/ui-state", "filter")]
+#[case::picture("GET", "/screenshot", "hideOverlay")]
+#[case::saved_picture("GET", "/screenshot", "save")]
+#[case::capture("POST", "/screenshots", "hideOverlay")]
+#[case::saved_capture("POST", "/screenshots", "save")]
+#[case::system_apps("GET", "/apps", "includeSystemApps")]
+#[case::protected_apps("GET", "/apps", "includeProtectedApps")]
+#[case::updates("GET", "/apps", "includeUpdates")]
+#[case::system_packages("GET", "/packages", "includeSystemPackages")]
+#[case::protected_packages("GET", "/packages", "includeProtectedPackages")]
+#[tokio::test]
+async fn a_flag_in_the_query_is_true_or_false_or_refused_with_its_place(
+    #[case] method: &str,
+    #[case] path: &str,
+    #[case] flag: &str,
+) {
+    let phone = start(options()).await;
+    for (value, status) in [("true", 200), ("false", 200), ("", 200), ("maybe", 422), ("2", 422)] {
+        let response = send(&phone, method, &format!("{path}?{flag}={value}"), Value::Null).await;
+        assert_eq!(response.status(), status, "{value}");
+        if status == 422 {
+            assert_eq!(problem(response).await["errors"][0]["location"], format!("query.{flag}"));
+        }
+    }
 }
 
 #[rstest]
@@ -87,7 +112,8 @@ async fn what_is_not_there_is_a_problem_too(#[case] path: &str, #[case] status: 
     let response = client().get(url).send().await.unwrap();
     assert_eq!(response.status(), status);
     problem(response).await;
-    assert_eq!(phone.requests().len(), 1, "logged all the same");
+    let logged: Vec<_> = phone.requests().into_iter().map(|request| request.target).collect();
+    assert_eq!(logged, [path], "as it was sent");
 }
 
 #[rstest]
@@ -173,7 +199,7 @@ async fn the_log_tells_what_arrived_in_order_and_what_was_done() {
     assert_eq!(requests[0].executed.as_ref().unwrap().command, Command::Tap { x: 1, y: 2 });
     assert_eq!(requests[1].body, r#"{"x":1}"#);
     assert_eq!(requests[2].executed.as_ref().unwrap().input, Some(2));
-    assert!(requests[2].target.ends_with("/keyboard"));
+    assert_eq!(requests[2].target, format!("/v1/devices/{}/keyboard", phone.device_id()));
 }
 
 #[tokio::test]

@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 
 use super::body::{self, Fields};
 use super::command::Command;
-use super::connection::Line;
+use super::connection::{Line, Sent};
 use super::endpoint::{Class, Endpoint, Operation};
 use super::fault::{FaultKind, Switches};
 use super::latency::Latency;
@@ -58,7 +58,7 @@ pub(crate) async fn answer(
 ) -> Response<Body> {
     let endpoint = operation.endpoint;
     let line = head.extensions.get::<Line>().cloned().unwrap_or_default();
-    let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, Some(endpoint));
+    let number = arrive(&world, &head, Some(endpoint));
     let ticket = Arc::new(Ticket { world: Arc::clone(&world), number });
     let body = match read(body).await {
         Ok(body) => body,
@@ -77,7 +77,7 @@ pub(crate) async fn answer(
 
     let asked = Asked { operation, captures, head, body, ticket: Arc::clone(&ticket) };
     let outcome = work(&world, asked, &faults).await;
-    let mut pause = lock(&world.latency).of(endpoint);
+    let mut pause = lock(&world.latency).draw(endpoint, lock(&world.switches).random());
     for fault in &faults {
         if let FaultKind::Slow(time) = fault {
             pause = pause.saturating_add(*time);
@@ -96,12 +96,18 @@ pub(crate) async fn answer(
 
 /// Answers a request for nothing that exists.
 pub(crate) async fn unknown(world: Arc<World>, head: request::Parts, body: Body, problem: Problem) -> Response<Body> {
-    let number = lock(&world.log).arrive(world.clock.now(), &head.method, &head.uri, &head.headers, None);
+    let number = arrive(&world, &head, None);
     let _ticket = Ticket { world: Arc::clone(&world), number };
     if let Ok(body) = read(body).await {
         lock(&world.log).amend(number, |request| request.body = String::from_utf8_lossy(&body).into_owned());
     }
     send(&world, number, problem.into_response(&world.schemas))
+}
+
+/// Notes an arrival in the log. The router has cut its prefix off the path; callers know the path that they sent.
+fn arrive(world: &World, head: &request::Parts, endpoint: Option<Endpoint>) -> u64 {
+    let sent = head.extensions.get::<Sent>().map_or(&head.uri, |Sent(uri)| uri);
+    lock(&world.log).arrive(world.clock.now(), &head.method, sent, &head.headers, endpoint)
 }
 
 struct Asked {
@@ -232,6 +238,11 @@ async fn execute(
     faults: &[FaultKind],
 ) -> Result<Reply, Problem> {
     let _finger = unit.finger.lock().await;
+    let rename = matches!(command, Command::Rename(_));
+    let reply = || if rename { lifecycle::get(unit) } else { Reply::Done };
+    if faults.contains(&FaultKind::Deduplicated) && lock(&world.log).is_repeated(*number) {
+        return Ok(reply());
+    }
     if !command.gesture().is_zero() {
         world.clock.sleep(command.gesture()).await;
     }
@@ -242,7 +253,7 @@ async fn execute(
     }
     let input = command.perform(unit)?;
     let wait = command.wait();
-    let reply = if matches!(command, Command::Rename(_)) { lifecycle::get(unit) } else { Reply::Done };
+    let reply = reply();
     lock(&world.log).amend(*number, |request| request.executed = Some(Executed { command, input }));
     leave(unit, faults);
     if !wait.is_zero() {

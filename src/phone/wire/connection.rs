@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, Uri};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
@@ -23,6 +23,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A handler's way to close the connection it answers on. Comes with each request, as an extension.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Line(Arc<Wire>);
+
+/// The address as the caller wrote it, before a router cuts its prefix off. Comes with each request, as an extension.
+#[derive(Debug, Clone)]
+pub(crate) struct Sent(pub(crate) Uri);
 
 #[derive(Debug, Default)]
 struct Wire {
@@ -95,6 +99,8 @@ fn tower_with(
 > {
     hyper::service::service_fn(move |request: Request<hyper::body::Incoming>| {
         let mut request = request.map(Body::new);
+        let sent = Sent(request.uri().clone());
+        request.extensions_mut().insert(sent);
         request.extensions_mut().insert(line.clone());
         let service = TowerToHyperService::new(router.clone());
         let answering = Answering::on(&line);

@@ -5,7 +5,7 @@
 //! | `GET /control/faults` | `{"faults": ["status=429:2@tap*1", ...]}` |
 //! | `POST /control/faults` `{"fault": "NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]"}` | sets one more |
 //! | `DELETE /control/faults` | unsets all |
-//! | `POST /control/latency` `{"latency": "MS"}` or `{"latency": "ENDPOINT=MS"}` | changes how long replies take |
+//! | `POST /control/latency` `{"latency": "[ENDPOINT=]MS[..MS]"}` | changes how long replies take |
 //! | `POST /control/state` `{"state": S, "ms"?: N, "device"?: ID}` | puts a device into a state, for a time or for good |
 //! | `GET /control/requests` | all requests to the API, with what was executed |
 //! | `GET /control/changes` | all changes of the first phone's facts, with the input that caused each |
@@ -19,7 +19,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::http::Response;
+use axum::http::{HeaderMap, Response};
 use axum::routing::{get, post};
 use serde_json::{Map, Value, json};
 
@@ -67,7 +67,8 @@ async fn respond(world: Arc<World>, shape: Shape, answer: Answer, request: Reque
     let answered = async {
         authorised(&world, &head)?;
         let body = read(body).await?;
-        answer(&world, &body::decode(shape, &head.headers, &body, false)?)
+        // Whatever its content type: `curl -d` says that JSON is a form.
+        answer(&world, &body::decode(shape, &HeaderMap::new(), &body, false)?)
     };
     match answered.await {
         Ok(reply) => reply.into_response(&world.schemas),

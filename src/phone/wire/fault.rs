@@ -41,6 +41,8 @@ pub enum FaultKind {
     Hang,
     /// Answered as if executed, and not executed: a swipe some lists ignore, a tap lost in a transition.
     Swallowed,
+    /// Answered as if executed, and not executed: an input whose `Idempotency-Key` one that was executed has had.
+    Deduplicated,
     /// Members of a body that nobody knows are ignored, not refused.
     UnknownMembersTaken,
     /// Executed, then the device enters this state for this long.
@@ -126,6 +128,7 @@ impl FaultKind {
             Self::Slow(_) => "slow",
             Self::Hang => "hang",
             Self::Swallowed => "swallowed",
+            Self::Deduplicated => "deduplicated",
             Self::ShortSwipesLost(_) => "short_swipes_lost",
             Self::UnknownMembersTaken => "unknown_members_taken",
             Self::Becomes(..) => "becomes",
@@ -312,6 +315,11 @@ impl Switches {
 
     pub(crate) fn clear(&mut self) {
         self.set.clear();
+    }
+
+    /// What the seed has come to, to draw from.
+    pub(crate) fn random(&mut self) -> &mut u64 {
+        &mut self.random
     }
 
     /// All of them, as they are written.

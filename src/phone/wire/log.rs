@@ -14,6 +14,9 @@ use super::endpoint::Endpoint;
 /// Older requests are forgotten beyond this many.
 const MOST_REQUESTS: usize = 10_000;
 
+/// The header by which a client says that a request is the same as an earlier one.
+const KEY: &str = "idempotency-key";
+
 /// One request, as it arrived.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
@@ -61,7 +64,7 @@ impl Request {
             "method": self.method,
             "target": self.target,
             "endpoint": self.endpoint.map(Endpoint::name),
-            "idempotency_key": self.header("idempotency-key"),
+            "idempotency_key": self.header(KEY),
             "headers": self.headers,
             "body": self.body,
             "executed": executed,
@@ -169,6 +172,13 @@ impl Log {
         if let Some(request) = index.and_then(|index| self.requests.get_mut(index)) {
             change(request);
         }
+    }
+
+    /// Whether a request with the `Idempotency-Key` of this one was executed, so far as is remembered.
+    pub(crate) fn is_repeated(&self, number: u64) -> bool {
+        let key = self.requests.iter().find(|request| request.number == number).and_then(|this| this.header(KEY));
+        let same = |other: &Request| other.executed.is_some() && other.header(KEY) == key;
+        key.is_some() && self.requests.iter().any(same)
     }
 
     pub(crate) fn all(&self) -> Vec<Request> {

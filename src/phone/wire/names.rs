@@ -75,6 +75,12 @@ pub static FAULTS: &[FaultName] = &[
     FaultName { name: "hang", value: "", about: "executed, never answered", read: plain!(Hang) },
     FaultName { name: "swallowed", value: "", about: "answered as done, not executed", read: plain!(Swallowed) },
     FaultName {
+        name: "deduplicated",
+        value: "",
+        about: "an Idempotency-Key seen before is answered as done, not executed again",
+        read: plain!(Deduplicated),
+    },
+    FaultName {
         name: "short_swipes_lost",
         value: "MS",
         about: "swipes no longer than this are answered as done, not executed",

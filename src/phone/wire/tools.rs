@@ -31,7 +31,8 @@ pub(crate) fn state(unit: &Unit, query: Option<&str>, faults: &[FaultKind]) -> R
 /// `GET /devices/{id}/screenshot` and `POST /devices/{id}/screenshots`.
 pub(crate) async fn screenshot(unit: &Unit, query: Option<&str>, faults: &[FaultKind]) -> Result<Reply, Problem> {
     let mut query = Query::parse(query);
-    let overlay = unit.overlay() && !query.boolean("hideOverlay").unwrap_or(false);
+    let hidden = query.boolean("hideOverlay").unwrap_or(false);
+    let overlay = unit.overlay() && !hidden;
     // Nothing is stored here, and the reply says so.
     let saved = query.boolean("save").filter(|save| *save).map(|_| false);
     query.finish()?;
