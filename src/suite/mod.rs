@@ -21,7 +21,7 @@ pub use devices::{Listed, devices};
 pub use harness::main;
 pub use keep::Keep;
 pub use mode::{ModeError, Plan, Record, in_ci};
-pub use replays::Replays;
+pub use replays::{Replays, replayed};
 pub use run::run;
 pub use select::{SelectError, Selection, Shard};
 pub use stage::{FIXTURES, Stage, fixtures};

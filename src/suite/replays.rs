@@ -62,8 +62,11 @@ impl Replays {
     }
 }
 
-/// A rig on a server of its own for one replay of `recording`.
-pub(super) async fn replayed(recording: Recording, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
+/// What a case runs on to replay `recording`, by a server of its own.
+///
+/// # Errors
+/// When the clients can't be set up.
+pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
     let from = from(&recording);
     let replay = Replay::start(recording.clone()).await;
     let player = replay.player().clone();
