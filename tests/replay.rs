@@ -71,7 +71,9 @@ fn record(case: &Case, weather: &Weather) -> (Ran, Result<Recording, String>) {
         let device =
             service.as_backend(Backend::Simulated).taped(recorder.tape(Party::Phone)).device(phone.device_id());
         let base = BaseUrl::parse(&model.url()).unwrap();
-        let service = SystemOne::new(base, None, "jev-1", SystemOne::options(), clock.clone(), told).unwrap();
+        let service =
+            SystemOne::new(base, None, goalpost::settings::TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)
+                .unwrap();
         let policy = Jev::new(service.taped(recorder.tape(Party::Model)));
         let rig = Rig {
             device: Arc::new(device),
@@ -162,7 +164,7 @@ fn a_run_replays_to_everything_that_it_said_at_the_same_times(#[case] name: &str
 
 #[test]
 fn a_run_without_a_whole_reply_to_each_request_is_not_recordable() {
-    let weather = Weather { faults: vec!["drop@ui_state*1".parse().unwrap()], ..Weather::default() };
+    let weather = Weather { faults: vec!["dropped@ui_state*1".parse().unwrap()], ..Weather::default() };
     let (_, recording) = record(&case("settings/dark-theme"), &weather);
     assert!(recording.unwrap_err().contains("no reply"));
 }

@@ -112,7 +112,7 @@ fn suite(project: &Path, args: &[&str], environment: &[(&str, &str)]) -> Ended {
     for name in ["MOBILERUN_API_KEY", "MOBILERUN_CLOUD_API_KEY", "MOBILERUN_DEVICE_ID", "MOBILERUN_BASE_URL"]
         .into_iter()
         .chain(["TYPESAFE_API_KEY", "TYPESAFE_MODEL", "TYPESAFE_BASE_URL"])
-        .chain(["GOALPOST_RECORD", "GOALPOST_OUT", "GOALPOST_MODEL", "NEXTEST", "RUST_BACKTRACE"])
+        .chain(["GOALPOST_RECORD", "GOALPOST_OUT", "GOALPOST_MODEL", "GOALPOST_LOOK", "NEXTEST", "RUST_BACKTRACE"])
     {
         command.env_remove(name);
     }
@@ -278,6 +278,7 @@ fn modes_that_are_none_are_refused() {
         ("GOALPOST_MODE", "real", "which is no mode"),
         ("GOALPOST_RECORD", "1", "can't record fixtures yet"),
         ("GOALPOST_MODEL", "jev", "set it to a control policy"),
+        ("GOALPOST_LOOK", "14", "set it to 11 or 15"),
     ] {
         let ended = suite(project.path(), &[], &[(name, value)]);
         assert_eq!((ended.code, ended.stdout.as_str()), (2, ""), "{name}={value}");

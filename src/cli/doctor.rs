@@ -11,7 +11,6 @@ use super::{interrupt, out};
 use crate::event::Mode;
 use crate::plain::inline;
 use crate::settings::Settings;
-use crate::suite::Choice;
 use crate::suite::doctor::{Finding, Patient, State, examine};
 use crate::verify::Registry;
 
@@ -53,7 +52,7 @@ struct Document {
 }
 
 pub(super) fn run(args: DoctorArgs, registry: &Registry) -> Exit {
-    let choice = match Choice::new(args.mode, args.device.device, args.model.model) {
+    let choice = match args.device.choice(args.mode, Some(args.model)) {
         Ok(choice) => choice,
         Err(error) => return out::fail(Exit::Usage, &error),
     };

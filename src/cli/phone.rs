@@ -8,7 +8,8 @@ use clap::{Args, Subcommand};
 use super::exit::Exit;
 use super::out;
 use super::serve::{ServeArgs, serve};
-use crate::phone::{BadLatency, Endpoint, FAULTS, Fault, Latency, Look, Phone, PhoneOptions, RequestLog};
+use crate::phone::{BadLatency, Endpoint, FAULTS, Fault, Latency, Phone, PhoneOptions, RequestLog};
+use crate::suite::LookChoice;
 
 /// The embedded phone: a server that speaks the Mobilerun API
 #[derive(Debug, Args)]
@@ -51,8 +52,8 @@ struct ServePhone {
     #[command(flatten)]
     serve: ServeArgs,
     /// Which Android the screens look like
-    #[arg(long, value_name = "VERSION", default_value = "15", value_parser = ["11", "15"])]
-    look: String,
+    #[arg(long, value_name = "VERSION", default_value_t = LookChoice::default())]
+    look: LookChoice,
     /// What device ids, delays and the hits of faults are drawn from: equal seeds, equal phones
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -95,7 +96,7 @@ pub(super) fn run(args: PhoneArgs) -> Exit {
     let ServePhone { serve: ServeArgs { port, key }, look, seed, faults, latency, log } = *args;
     let mut options = PhoneOptions { port, key, faults, ..PhoneOptions::default() };
     options.android.seed = seed;
-    options.android.look = if look == "11" { Look::Android11 } else { Look::Android15 };
+    options.android.look = look.into();
     for written in latency {
         match options.latency.clone().read(&written) {
             Ok(read) => options.latency = read,

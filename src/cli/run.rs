@@ -29,6 +29,7 @@ Examples:
   goalpost run settings/dark-theme goals/launcher
   goalpost run --tag display,toggle --tag app --exclude-tag scroll
   goalpost run --shard 1/3 --json
+  goalpost run --look 11 --exclude-tag android-15
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
   goalpost run --record settings/dark-theme && goalpost run --mode replay settings/dark-theme
@@ -68,7 +69,7 @@ pub(super) struct RunArgs {
     #[arg(long, requires = "record")]
     force: bool,
     /// Replay the recording of one case from a server that serves its folder, such as WireMock at http://127.0.0.1:8080
-    #[arg(long, value_name = "URL", conflicts_with_all = ["record", "device", "model"])]
+    #[arg(long, value_name = "URL", conflicts_with_all = ["record", "device", "look", "model"])]
     fixture_url: Option<String>,
     #[command(flatten)]
     device: DeviceArg,
@@ -161,8 +162,8 @@ fn stage(
         if record.is_some() {
             return usage("--record records a run, and --mode replay is none; leave one of them out");
         }
-        if device.device.is_some() || model.model.is_some() {
-            return usage("--mode replay: phone and model are the recording; leave --device and --model out");
+        if device.device.is_some() || device.look.is_some() || model.model.is_some() {
+            return usage("--mode replay: phone and model are the recording; leave --device, --look and --model out");
         }
         return Ok(Stage::Replay(replays));
     }

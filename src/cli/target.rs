@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::event::Mode;
 use crate::settings::Settings;
-use crate::suite::{Choice, DeviceChoice, ModelChoice, Supply, SupplyError};
+use crate::suite::{Choice, ChoiceError, DeviceChoice, LookChoice, ModelChoice, Supply, SupplyError};
 
 use super::exit::Exit;
 use super::out;
@@ -18,6 +18,17 @@ pub(super) struct DeviceArg {
     /// `mobilerun` or `mobilerun=ID`, a phone behind the Mobilerun API [default: simulated]
     #[arg(long, value_name = "PHONE")]
     pub(super) device: Option<DeviceChoice>,
+    /// Which Android a fresh embedded phone looks like: 11 or 15 [default: 15]
+    #[arg(long, value_name = "VERSION")]
+    look: Option<LookChoice>,
+}
+
+impl DeviceArg {
+    /// The phone, with a model where one decides.
+    pub(super) fn choice(self, mode: Option<Mode>, model: Option<ModelArg>) -> Result<Choice, ChoiceError> {
+        let choice = Choice::new(mode, self.device, model.and_then(|model| model.model))?;
+        self.look.map_or(Ok(choice.clone()), |look| choice.with_look(look))
+    }
 }
 
 /// The model.
@@ -41,8 +52,7 @@ pub(super) fn choice(
     device: DeviceArg,
     model: Option<ModelArg>,
 ) -> Result<(Choice, Settings), Exit> {
-    let choice = Choice::new(mode, device.device, model.and_then(|model| model.model))
-        .map_err(|error| out::fail(Exit::Usage, &error))?;
+    let choice = device.choice(mode, model).map_err(|error| out::fail(Exit::Usage, &error))?;
     let settings = if choice.needs_settings() {
         Settings::load(Path::new(".")).map_err(|error| out::fail(Exit::Trouble, &error))?
     } else {

@@ -22,7 +22,7 @@ pub(super) const SUMMARY_LINE: i32 = 50;
 /// Mean width of a character of a title.
 const TITLE_CHAR: i32 = 27;
 /// Mean width of a character of a summary.
-const SUMMARY_CHAR: i32 = 20;
+const SUMMARY_CHAR: i32 = 18;
 
 /// Width of a title on one line.
 pub(super) fn title_width(text: &str) -> i32 {

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::look::LookChoice;
 use crate::event::Mode;
 use crate::policy::{Control, UnknownControl};
 
@@ -75,6 +76,8 @@ pub struct Choice {
     pub device: DeviceChoice,
     /// What decides.
     pub model: ModelChoice,
+    /// What a fresh embedded phone looks like.
+    pub look: LookChoice,
 }
 
 /// A mode was asked for that does not go with the rest.
@@ -91,6 +94,12 @@ pub enum ChoiceError {
         /// The option that says otherwise.
         option: String,
     },
+    /// A look was asked for, and the phone is none that is made for it.
+    #[error(
+        "only a fresh embedded phone is made to look like Android {0}, and {1} looks as it does; leave the look or the \
+         phone out (`goalpost phone serve --look {0}` serves one that looks so)"
+    )]
+    NoLook(LookChoice, &'static str),
     /// A recording is of one case.
     #[error("only `goalpost run` replays recordings: they answer one case and nothing else")]
     NoReplay,
@@ -109,10 +118,11 @@ impl Choice {
     ) -> Result<Self, ChoiceError> {
         let implied = match mode {
             Some(Mode::Replay) => return Err(ChoiceError::NoReplay),
-            Some(Mode::Live) => Self { device: DeviceChoice::Mobilerun(None), model: ModelChoice::Jev },
-            Some(Mode::Simulated) | None => Self { device: DeviceChoice::Simulated, model: ModelChoice::Offline },
+            Some(Mode::Live) => (DeviceChoice::Mobilerun(None), ModelChoice::Jev),
+            Some(Mode::Simulated) | None => (DeviceChoice::Simulated, ModelChoice::Offline),
         };
-        let chosen = Self { device: device.unwrap_or(implied.device), model: model.unwrap_or(implied.model) };
+        let (device, model) = (device.unwrap_or(implied.0), model.unwrap_or(implied.1));
+        let chosen = Self { device, model, look: LookChoice::default() };
         let contradiction = |mode, implied, option| Err(ChoiceError::Contradiction { mode, implied, option });
         match (mode, &chosen.device, &chosen.model) {
             (Some(mode @ Mode::Live), DeviceChoice::Simulated | DeviceChoice::Served(_), _) => {
@@ -128,6 +138,18 @@ impl Choice {
                 contradiction(mode, "--model offline", "--model jev".to_owned())
             }
             _ => Ok(chosen),
+        }
+    }
+
+    /// The same with a fresh embedded phone that looks so.
+    ///
+    /// # Errors
+    /// When the phone is another one, which looks as it does.
+    pub fn with_look(self, look: LookChoice) -> Result<Self, ChoiceError> {
+        match self.device {
+            DeviceChoice::Simulated => Ok(Self { look, ..self }),
+            DeviceChoice::Served(_) => Err(ChoiceError::NoLook(look, "a served phone")),
+            DeviceChoice::Mobilerun(_) => Err(ChoiceError::NoLook(look, "a phone behind the Mobilerun API")),
         }
     }
 
@@ -171,8 +193,17 @@ mod tests {
 
     #[test]
     fn without_a_word_nothing_real_is_touched() {
-        let default = Choice { device: DeviceChoice::Simulated, model: ModelChoice::Offline };
-        assert_eq!(choice(None, "", ""), Ok(default));
+        let (device, model) = (DeviceChoice::Simulated, ModelChoice::Offline);
+        assert_eq!(choice(None, "", ""), Ok(Choice { device, model, look: LookChoice::Android15 }));
+    }
+
+    #[rstest]
+    #[case::embedded("", true)]
+    #[case::served("simulated=http://127.0.0.1:1/v1", false)]
+    #[case::real("mobilerun", false)]
+    fn only_a_fresh_embedded_phone_has_the_look_that_is_asked_for(#[case] device: &str, #[case] had: bool) {
+        let choice = choice(None, device, "").unwrap().with_look("11".parse().unwrap());
+        assert_eq!(choice.map(|choice| choice.look == LookChoice::Android11).unwrap_or_default(), had);
     }
 
     #[rstest]

@@ -43,6 +43,7 @@ use crate::verify::Registry;
 /// | `GOALPOST_MODE` | `replay` (of recordings in `tests/fixtures`; as is), `simulated` (an embedded phone and an offline model) or `live` (as is with the feature `live`) |
 /// | `GOALPOST_RECORD` | `1` records what passing cases say and hear into `tests/fixtures`, simulated or live; refused where `CI` is set. `force` replaces even what was edited by hand, and recordings of real phones by simulated ones |
 /// | `GOALPOST_MODEL` | a control policy in the place of the model, to try the suite itself: `noop`, `always_done`, `always_blocked`, `random` or `random=SEED`. Under the first three a test that passes proves nothing, unless its goal expects to be blocked or allows to be reached already. Scripted goals are ignored then; not with a live run |
+/// | `GOALPOST_LOOK` | which Android the embedded phone looks like, `11` or `15`; 15 without it |
 /// | `GOALPOST_OUT` | a folder in which the run writes its trace, in a new file |
 /// | `MOBILERUN_...`, `TYPESAFE_...` | see [`settings`](crate::settings); looked at in a live run only |
 ///
@@ -206,11 +207,12 @@ impl Ground {
 
 /// What the cases stand on. What is not this process's own is asked whether it is there.
 fn stage(plan: Plan, root: &Path) -> Result<Stage, Refusal> {
-    let Plan { mode, record, control } = plan;
+    let Plan { mode, record, control, look } = plan;
     if mode == Mode::Replay {
         return Ok(Stage::Replay(Replays::from(fixtures(root))));
     }
     let choice = Choice::new(Some(mode), None, control.map(ModelChoice::Control))?;
+    let choice = look.map_or(Ok(choice.clone()), |look| choice.with_look(look))?;
     let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
     let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
     let supply = Supply::new(choice, settings).map_err(wrong)?;

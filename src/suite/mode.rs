@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 
+use super::look::LookChoice;
 use crate::event::Mode;
 use crate::policy::Control;
 
@@ -21,6 +22,8 @@ pub struct Plan {
     pub record: Option<Record>,
     /// A control policy in the place of the model, to try the suite with.
     pub control: Option<Control>,
+    /// What the embedded phone looks like.
+    pub look: Option<LookChoice>,
 }
 
 /// That a run is recorded.
@@ -29,6 +32,9 @@ pub struct Record {
     /// Whether a recording may be replaced that was edited by hand, or one of a real phone by one of the embedded.
     pub force: bool,
 }
+
+/// The environment variable that says what the embedded phone looks like.
+const LOOK: &str = "GOALPOST_LOOK";
 
 /// The environment asks for what can't be had.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
@@ -66,11 +72,19 @@ pub enum ModeError {
         "recording is refused where CI is set: record on a machine of your own, look at the difference and commit it"
     )]
     RecordedInCi,
+    /// Not a look.
+    #[error("{LOOK} is {0:?}; set it to 11 or 15, or unset it")]
+    NoLook(OsString),
+    /// A recording looks as it does.
+    #[error(
+        "{LOOK} is set and {MODE} is replay, but a recording looks as it does; set {MODE}=simulated, or unset one of them"
+    )]
+    ReplayedLook,
 }
 
 impl Plan {
     /// What the environment says: `GOALPOST_MODE`, else live where the feature `live` is on, else replay, or simulated
-    /// where there is something that can't be replayed (a recording to be made, a control policy).
+    /// where there is something that can't be replayed (a recording to be made, a control policy, a look).
     ///
     /// Commands do not ask here: what a command touches is said by its arguments alone.
     ///
@@ -88,15 +102,18 @@ impl Plan {
         };
         let record = record(&variable)?;
         let control = control(&variable)?;
-        let otherwise = if record.is_some() || control.is_some() { Mode::Simulated } else { Mode::Replay };
+        let look = look(&variable)?;
+        let new = record.is_some() || control.is_some() || look.is_some();
+        let otherwise = if new { Mode::Simulated } else { Mode::Replay };
         let mode = asked.unwrap_or(if live_by_default { Mode::Live } else { otherwise });
         match (mode, record, control) {
             (_, Some(_), Some(_)) => Err(ModeError::RecordedControl),
             (Mode::Replay, Some(_), _) => Err(ModeError::RecordedReplay),
             (Mode::Replay, _, Some(_)) => Err(ModeError::ReplayedControl),
+            (Mode::Replay, ..) if look.is_some() => Err(ModeError::ReplayedLook),
             (Mode::Live, _, Some(_)) => Err(ModeError::LiveControl),
             (_, Some(_), None) if in_ci(&variable) => Err(ModeError::RecordedInCi),
-            _ => Ok(Self { mode, record, control }),
+            _ => Ok(Self { mode, record, control, look }),
         }
     }
 }
@@ -122,6 +139,17 @@ fn control(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<Control
     asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoControl(asked))
 }
 
+/// What the embedded phone of a run of tests looks like: what `GOALPOST_LOOK` says.
+pub(super) fn look(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<LookChoice>, ModeError> {
+    let Some(asked) = variable(LOOK).filter(|value| !value.is_empty()) else { return Ok(None) };
+    asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoLook(asked))
+}
+
+fn look(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<LookChoice>, ModeError> {
+    let Some(asked) = variable(LOOK).filter(|value| !value.is_empty()) else { return Ok(None) };
+    asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoLook(asked))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,6 +173,7 @@ mod tests {
     #[case(&[("GOALPOST_RECORD", "force"), ("GOALPOST_MODE", "live")], false, Mode::Live)]
     #[case(&[("GOALPOST_RECORD", "1"), ("CI", "false")], false, Mode::Simulated)]
     #[case(&[("GOALPOST_MODEL", "noop")], false, Mode::Simulated)]
+    #[case(&[("GOALPOST_LOOK", "11")], false, Mode::Simulated)]
     #[case(&[("CI", "true")], false, Mode::Replay)]
     fn the_variable_wins_over_the_feature_and_the_feature_over_replay(
         #[case] environment: &'static [(&'static str, &'static str)],
@@ -163,6 +192,8 @@ mod tests {
     #[case(&[("GOALPOST_MODEL", "noop"), ("GOALPOST_MODE", "replay")], ModeError::ReplayedControl)]
     #[case(&[("GOALPOST_MODEL", "noop"), ("GOALPOST_MODE", "live")], ModeError::LiveControl)]
     #[case(&[("GOALPOST_MODEL", "jev")], ModeError::NoControl("jev".into()))]
+    #[case(&[("GOALPOST_LOOK", "14")], ModeError::NoLook("14".into()))]
+    #[case(&[("GOALPOST_LOOK", "11"), ("GOALPOST_MODE", "replay")], ModeError::ReplayedLook)]
     fn what_does_not_go_together_is_refused(
         #[case] environment: &'static [(&'static str, &'static str)],
         #[case] expected: ModeError,

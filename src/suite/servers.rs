@@ -1,5 +1,6 @@
 //! The embedded phone and the offline model, running in this process.
 
+use super::look::LookChoice;
 use super::supply::SupplyError;
 use crate::clock::Clock;
 
@@ -25,9 +26,15 @@ pub(super) enum Pace {
 #[cfg(feature = "phone")]
 impl Servers {
     /// Starts a fresh phone; gives its URL and the id of its device.
-    pub(super) async fn phone(&mut self, clock: Clock, pace: Pace) -> Result<(String, String), SupplyError> {
-        use crate::phone::{Phone, PhoneOptions};
-        let options = PhoneOptions { clock, latency: pace.of_phone(), ..PhoneOptions::default() };
+    pub(super) async fn phone(
+        &mut self,
+        clock: Clock,
+        look: LookChoice,
+        pace: Pace,
+    ) -> Result<(String, String), SupplyError> {
+        use crate::phone::{Options, Phone, PhoneOptions};
+        let android = Options { look: look.into(), ..Options::default() };
+        let options = PhoneOptions { clock, android, latency: pace.of_phone(), ..PhoneOptions::default() };
         let phone = Phone::start(options).await;
         let phone = self.phone.insert(phone.map_err(|source| SupplyError::Server { what: "embedded phone", source })?);
         Ok((phone.url().to_owned(), phone.device_id().to_owned()))
@@ -70,7 +77,7 @@ impl Pace {
 #[cfg(not(feature = "phone"))]
 impl Servers {
     /// There is none to start.
-    pub(super) async fn phone(&mut self, _: Clock, _: Pace) -> Result<(String, String), SupplyError> {
+    pub(super) async fn phone(&mut self, _: Clock, _: LookChoice, _: Pace) -> Result<(String, String), SupplyError> {
         Err(SupplyError::NotBuilt)
     }
 

@@ -223,7 +223,7 @@ impl Supply {
         };
         let found = match &self.choice.device {
             DeviceChoice::Simulated => {
-                let (url, id) = servers.phone(clock.clone(), pace(recorder)).await?;
+                let (url, id) = servers.phone(clock.clone(), self.choice.look, pace(recorder)).await?;
                 device(account(own(&url)?)?.as_backend(Backend::Simulated), &id)
             }
             DeviceChoice::Served(url) => {

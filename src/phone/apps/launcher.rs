@@ -97,9 +97,13 @@ fn home(_: &Page, glance: &Glance<'_>) -> View {
                 .id(id("g_icon"))
                 .paint(Paint::Icon(Icon::Search)),
         );
-    let mut hotseat = View::new("android.view.ViewGroup", Rect::new(0, 1873, WIDTH, HEIGHT))
-        .id(id("hotseat"))
-        .children(icons(&DOCK, 1873, 237));
+    let mut docked = icons(&DOCK, 1873, 237);
+    // The last place is filled by what the phone thinks will be wanted, and says so.
+    if let Some(last) = docked.last_mut() {
+        last.description = format!("Predicted app: {}", last.text);
+    }
+    let mut hotseat =
+        View::new("android.view.ViewGroup", Rect::new(0, 1873, WIDTH, HEIGHT)).id(id("hotseat")).children(docked);
     hotseat.children.push(search);
     hotseat.drag = workspace.drag.clone();
     frame().paint(Paint::Wallpaper).child(

@@ -80,7 +80,7 @@ fn shade(_: &Page, glance: &Glance<'_>) -> View {
         View::new("android.widget.TextView", Rect::new(340, 700, 740, 760))
             .id(format!("{PACKAGE}:id/no_notifications"))
             .text("No notifications")
-            .paint(Paint::Text(TextStyle::Summary)),
+            .paint(Paint::Text(TextStyle::Label)),
     )
 }
 

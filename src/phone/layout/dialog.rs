@@ -1,15 +1,15 @@
 //! Windows over a page: alert dialogs and the system's slider.
 
 use super::list::stack;
-use super::rows::{rows, slider_view};
+use super::rows::{BESIDE, rows, slider_view};
 use crate::phone::act::Drag;
 use crate::phone::metrics::{GESTURE_BAR, STATUS_BAR, WIDTH};
 use crate::phone::page::{Glance, Page};
 use crate::phone::row::Kind;
 use crate::phone::view::{Paint, Rect, TextStyle, View};
 
-const LEFT: i32 = 74;
-const RIGHT: i32 = WIDTH - 74;
+const LEFT: i32 = BESIDE;
+const RIGHT: i32 = WIDTH - BESIDE;
 const TITLE: i32 = 190;
 const BUTTONS: i32 = 168;
 /// A list in a dialog is no higher than this.

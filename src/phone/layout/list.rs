@@ -78,8 +78,8 @@ pub(in crate::phone) fn collapsing(page: &Page, glance: &Glance<'_>) -> View {
     View::new("android.widget.FrameLayout", Rect::new(0, 0, WIDTH, HEIGHT)).paint(Paint::Page).child(
         View::new("android.view.ViewGroup", Rect::new(0, 0, WIDTH, HEIGHT))
             .id(id("content_parent"))
-            .child(View::new("android.widget.FrameLayout", viewport).id(id("content_frame")).child(list))
-            .child(View::new("android.widget.LinearLayout", toolbar).id(id("app_bar")).child(title)),
+            .child(View::new("android.widget.LinearLayout", toolbar).id(id("app_bar")).child(title))
+            .child(framed(page, list)),
     )
 }
 
@@ -102,18 +102,37 @@ fn action_bar(page: &Page, glance: &Glance<'_>) -> View {
         .paint(Paint::Text(TextStyle::BarTitle));
     let mut toolbar = View::new("android.view.ViewGroup", bar).id(id("action_bar")).child(up).child(title);
     if page.package == SETTINGS {
+        let menu = Rect::new(WIDTH - 126, bar.top, WIDTH, bar.bottom);
         toolbar = toolbar.child(
-            View::new("android.widget.TextView", Rect::new(WIDTH - 126, bar.top + 10, WIDTH, bar.bottom - 11))
-                .description("Search settings")
-                .paint(Paint::Icon(Icon::Search))
-                .taps(Act::Go("settings/search".into())),
+            View::new("android.widget.LinearLayout", menu).child(
+                View::new("android.widget.TextView", menu.inset(0, 10))
+                    .description("Search settings")
+                    .paint(Paint::Icon(Icon::Search))
+                    .taps(Act::Go("settings/search".into())),
+            ),
         );
     }
     View::new("android.widget.FrameLayout", screen).paint(Paint::Page).child(
         View::new("android.widget.LinearLayout", screen)
-            .child(View::new("android.widget.FrameLayout", bar).id(id("action_bar_container")).child(toolbar))
-            .child(View::new("android.widget.FrameLayout", viewport).id(id("main_content")).child(list)),
+            .id(id("content_parent"))
+            .child(toolbar)
+            .child(framed(page, list)),
     )
+}
+
+/// A page's list and the frame around all of it.
+fn framed(page: &Page, list: View) -> View {
+    let content = content(page.package, list);
+    let frame = View::new("android.widget.FrameLayout", content.bounds);
+    frame.id(format!("{}:id/content_frame", page.package)).child(content)
+}
+
+/// A list in the frames that it has around it on real phones (mobilerun-api.md 6.1).
+pub(in crate::phone) fn content(package: &str, list: View) -> View {
+    let around = |class, id: String, inner: View| View::new(class, inner.bounds).id(id).child(inner);
+    let list = around("android.widget.FrameLayout", "android:id/list_container".to_owned(), list);
+    let list = around("android.widget.LinearLayout", format!("{package}:id/container_material"), list);
+    around("android.widget.FrameLayout", format!("{package}:id/main_content"), list)
 }
 
 /// A scrolling list without its rows.

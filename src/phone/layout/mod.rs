@@ -5,5 +5,5 @@ mod list;
 mod rows;
 
 pub(super) use dialog::{dialog, slider_sheet};
-pub(super) use list::{collapsing, list, scroll_to, stack};
+pub(super) use list::{collapsing, content, list, scroll_to, stack};
 pub(super) use rows::{field, rows};

@@ -9,6 +9,8 @@ use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
 
 /// Left edge of text behind an icon.
 const AFTER_ICON: i32 = 189;
+/// Space between the screen's sides and a dialog.
+pub(super) const BESIDE: i32 = 74;
 /// Left edge of a switch's part of a row.
 const WIDGET: i32 = 856;
 
@@ -21,10 +23,15 @@ pub(in crate::phone) fn rows(page: &Page, glance: &Glance<'_>) -> Vec<(Row, i32)
     let hidden: Vec<String> = hidden.iter().filter(shown).map(|row| glance.say(&row.title)).collect();
     let advanced = row::action("Advanced", Act::Expand).summary(hidden.join(", ")).icon(Icon::DropDown);
     let advanced = (!hidden.is_empty()).then_some(advanced);
-    first.iter().filter(shown).cloned().chain(advanced).map(|row| (row.clone(), height(&row, glance))).collect()
+    first.iter().filter(shown).cloned().chain(advanced).map(|row| (row.clone(), height(&row, page, glance))).collect()
 }
 
-fn height(row: &Row, glance: &Glance<'_>) -> i32 {
+/// Space between the screen's sides and the page's rows.
+fn beside(page: &Page) -> i32 {
+    if page.dialog { BESIDE } else { 0 }
+}
+
+fn height(row: &Row, page: &Page, glance: &Glance<'_>) -> i32 {
     match &row.kind {
         Kind::Header => 126,
         Kind::Bar(_) => 220,
@@ -33,7 +40,7 @@ fn height(row: &Row, glance: &Glance<'_>) -> i32 {
         Kind::Badge => 330,
         Kind::Buttons(_) => 231,
         Kind::Slider(..) => 220,
-        Kind::Footer => 105 + footer_lines(row, glance) * SUMMARY_LINE,
+        Kind::Footer => 105 + footer_lines(row, page, glance) * SUMMARY_LINE,
         _ => {
             let (titles, summaries) = text_lines(row, glance);
             (84 + titles * TITLE_LINE + summaries * SUMMARY_LINE).max(168)
@@ -41,8 +48,8 @@ fn height(row: &Row, glance: &Glance<'_>) -> i32 {
     }
 }
 
-fn footer_lines(row: &Row, glance: &Glance<'_>) -> i32 {
-    lines(summary_width(&glance.say(&row.title)), WIDTH - 2 * MARGIN)
+fn footer_lines(row: &Row, page: &Page, glance: &Glance<'_>) -> i32 {
+    lines(summary_width(&glance.say(&row.title)), WIDTH - 2 * (MARGIN + beside(page)))
 }
 
 /// Where a row's text begins and ends.
@@ -64,11 +71,11 @@ fn text_lines(row: &Row, glance: &Glance<'_>) -> (i32, i32) {
 impl Row {
     /// The row's view with its top edge there.
     pub(in crate::phone) fn view(&self, page: &Page, glance: &Glance<'_>, top: i32, height: i32) -> View {
-        let at = Rect::new(0, top, WIDTH, top + height);
+        let at = Rect::new(beside(page), top, WIDTH - beside(page), top + height);
         let works = self.works.is_none_or(|condition| glance.holds(condition));
         let mut view = match &self.kind {
             Kind::Header => self.header(glance, at),
-            Kind::Footer => self.footer(glance, at),
+            Kind::Footer => self.footer(page, glance, at),
             Kind::Bar(key) => self.bar(page, glance, at, key),
             Kind::Choice(key, value) => self.choice(glance, at, key, value),
             Kind::Field(key) => field(glance, page, at.inset(MARGIN, 16), key, &glance.say(&self.title), false),
@@ -76,6 +83,8 @@ impl Row {
             Kind::Badge => self.badge(page, glance, at),
             Kind::Buttons(buttons) => button_row(page, at, buttons),
             Kind::Slider(key, from, to) => self.slider(page, glance, at, key, *from, *to),
+            // What is greyed out at times could be used, and stays clickable even then.
+            Kind::Plain if self.works.is_some() => self.plain(glance, page, at).taps(Act::Nothing),
             Kind::Plain => self.plain(glance, page, at),
             Kind::Link(act) => self.plain(glance, page, at).taps(act.clone()),
             Kind::Switch(key) => self.switch(glance, page, at, key),
@@ -166,8 +175,11 @@ impl Row {
         // On older phones the switch leaves taps to the frame around it.
         let taker = if glance.look.is_11() { &mut around } else { &mut switch };
         *taker = std::mem::take(taker).taps(Act::Toggle(key.clone()));
-        self.plain(glance, page, at)
+        let mut label = self.plain(glance, page, at);
+        label.bounds.right = divider.left;
+        View::new("android.widget.LinearLayout", at)
             .taps(act.clone())
+            .child(label)
             .child(
                 View::new("android.widget.LinearLayout", divider)
                     .id(format!("{}:id/two_target_divider", page.package))
@@ -220,10 +232,11 @@ impl Row {
         )
     }
 
-    fn footer(&self, glance: &Glance<'_>, at: Rect) -> View {
+    fn footer(&self, page: &Page, glance: &Glance<'_>, at: Rect) -> View {
+        let id = if page.dialog { "android:id/message" } else { "android:id/title" };
         View::new("android.widget.LinearLayout", at).child(
             View::new("android.widget.TextView", at.inset(MARGIN, 52))
-                .id("android:id/title")
+                .id(id)
                 .text(glance.say(&self.title))
                 .paint(Paint::Text(TextStyle::Summary)),
         )
@@ -359,7 +372,8 @@ fn button_row(page: &Page, at: Rect, buttons: &[(&'static str, Icon, bool, Act)]
                     "android.view.View",
                     Rect::new(button.center().0 - 32, button.top + 20, button.center().0 + 32, button.top + 84),
                 )
-                .paint(Paint::Icon(*icon)),
+                .paint(Paint::Icon(*icon))
+                .flag(|flags| flags.enabled = *works),
             )
     });
     View::new("android.widget.LinearLayout", at)

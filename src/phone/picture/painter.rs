@@ -18,10 +18,12 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
     let theme = Theme::new(screen.dark);
     let display = Area::new(0.0, 0.0, screen.width as f32, screen.height as f32);
     canvas.block(display, theme.page);
-    let on_wallpaper = screen.windows.first().is_some_and(|root| root.paint == Paint::Wallpaper);
+    let whole = |root: &&View| root.bounds.width() >= screen.width && root.bounds.height() >= screen.height;
+    // What the bars lie on: a dialog leaves them on the window below it.
+    let on_wallpaper = screen.windows.iter().rfind(whole).is_some_and(|root| root.paint == Paint::Wallpaper);
     let bar_ink = if on_wallpaper { rgb(0x00ff_ffff) } else { theme.text };
     for (n, root) in screen.windows.iter().enumerate() {
-        let dialog = root.bounds.width() < screen.width || root.bounds.height() < screen.height;
+        let dialog = !whole(&root);
         if n == 1 && dialog {
             status_bar(&mut canvas, screen, bar_ink);
         }
@@ -34,8 +36,7 @@ pub(super) fn screen(screen: &Screen) -> Option<Canvas> {
             .view(root, None, ink);
     }
     // A dialog's page has the bar already, dimmed.
-    let whole = |root: &View| root.bounds.width() >= screen.width && root.bounds.height() >= screen.height;
-    if screen.active().is_none_or(whole) {
+    if screen.active().is_none_or(|root| whole(&root)) {
         status_bar(&mut canvas, screen, bar_ink);
     }
     if let Some(keyboard) = &screen.keyboard {
@@ -73,7 +74,11 @@ impl Painter<'_> {
         if view.bounds.is_empty() || !view.flags.visible {
             return;
         }
-        let ink = if view.paint == Paint::Bar { self.theme.on_tint } else { ink };
+        let ink = match view.paint {
+            Paint::Bar => self.theme.on_tint,
+            Paint::Panel => self.theme.text,
+            _ => ink,
+        };
         self.paint(view, list, ink);
         let scrolls = is_list(view);
         if scrolls {
@@ -116,7 +121,7 @@ impl Painter<'_> {
                 let color = if which == Icon::Google { theme.accent } else { color };
                 icon(self.canvas, which, whole.square(side), color);
             }
-            Paint::App(which) => widget::app(self.canvas, view, which, area, ink, self.wallpaper),
+            Paint::App(which) => widget::app(self.canvas, view, which, area, ink, self.wallpaper && ink != theme.text),
             Paint::Switch => widget::switch(self.canvas, theme, view, uncut(view, list, widget::SWITCH.1)),
             Paint::Radio | Paint::CheckBox => {
                 let whole = uncut(view, list, 84.0);
@@ -158,7 +163,9 @@ impl Painter<'_> {
         let area = Area::of(&view.bounds);
         if !touches(view, list) {
             let words = if view.text.is_empty() { &view.description } else { &view.text };
-            text(self.canvas, words, face, area, color, Stand::Middle);
+            // Room is made by mean widths of letters: a summary that needs a line less stays below its title.
+            let stand = if style == TextStyle::Summary { Stand::Top } else { Stand::Middle };
+            text(self.canvas, words, face, area, color, stand);
             return;
         }
         // Cut off: as high as it would be if it were not.

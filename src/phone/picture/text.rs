@@ -36,6 +36,7 @@ pub(super) const fn face(style: TextStyle) -> Face {
 /// Where text stands from top to bottom.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Stand {
+    Top,
     Middle,
     Bottom,
 }
@@ -60,6 +61,8 @@ pub(super) fn text(canvas: &mut Canvas, words: &str, face: Face, area: Area, col
     }
     let height = pitch * lines.len() as f32;
     let top = match stand {
+        // Within the line that it has, as if it were alone.
+        Stand::Top => area.y + (area.h / fit as f32 - pitch) / 2.0,
         Stand::Middle => area.y + (area.h - height) / 2.0,
         Stand::Bottom => area.bottom() - height,
     };

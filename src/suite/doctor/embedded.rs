@@ -4,14 +4,15 @@ use super::Finding;
 use crate::event::Events;
 use crate::policy::{Situation, TextValues};
 use crate::settings::Settings;
-use crate::suite::{Choice, DeviceChoice, ModelChoice, Supply};
+use crate::suite::{Choice, DeviceChoice, LookChoice, ModelChoice, Supply};
 
 const PHONE: &str = "embedded phone";
 const MODEL: &str = "offline model";
 
 /// Starts both, looks at the phone and asks the model for one decision.
 pub(super) async fn check() -> Vec<Finding> {
-    let choice = Choice { device: DeviceChoice::Simulated, model: ModelChoice::Offline };
+    let (device, model) = (DeviceChoice::Simulated, ModelChoice::Offline);
+    let choice = Choice { device, model, look: LookChoice::default() };
     let supply = match Supply::new(choice, Settings::default()) {
         Ok(supply) => supply,
         Err(error) => return vec![Finding::error(PHONE, &error)],

@@ -80,8 +80,10 @@ fn draw(page: &Page, glance: &Glance<'_>) -> View {
     let search_top = STATUS_BAR + (heading - scroll).max(0);
     let screen = Rect::new(0, 0, WIDTH, HEIGHT);
     let viewport = Rect::new(0, search_top + SEARCH, WIDTH, HEIGHT);
-    let mut head =
-        View::new("android.widget.LinearLayout", Rect::new(0, 0, WIDTH, search_top + SEARCH)).id(id("app_bar"));
+    let mut head = View::new("android.widget.LinearLayout", Rect::new(0, 0, WIDTH, search_top + SEARCH));
+    if !glance.look.is_11() {
+        head = head.id(id("app_bar"));
+    }
     let title = Rect::new(63, STATUS_BAR + 147 - scroll, 420, STATUS_BAR + 260 - scroll);
     if scroll < heading {
         let clip = Rect::new(0, STATUS_BAR, WIDTH, search_top);
@@ -133,9 +135,13 @@ fn draw(page: &Page, glance: &Glance<'_>) -> View {
     let mut container = View::new("android.widget.ScrollView", viewport)
         .id(id("main_content_scrollable_container"))
         .flag(|flags| flags.scrollable = reach > 0)
-        .child(View::new("android.widget.FrameLayout", viewport).id(id("main_content")).child(list));
+        .child(
+            View::new("android.widget.LinearLayout", viewport)
+                .id(id("homepage_container"))
+                .child(layout::content(PACKAGE, list)),
+        );
     container.drag = Some(Drag::Scroll(reach));
     View::new("android.widget.FrameLayout", screen).paint(Paint::Page).child(
-        View::new("android.view.ViewGroup", screen).id(id("settings_homepage_container")).child(container).child(head),
+        View::new("android.view.ViewGroup", screen).id(id("settings_homepage_container")).child(head).child(container),
     )
 }
