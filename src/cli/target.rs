@@ -20,7 +20,7 @@ pub(super) struct DeviceArg {
     pub(super) device: Option<DeviceChoice>,
     /// Which Android a fresh embedded phone looks like: 11 or 15 [default: 15]
     #[arg(long, value_name = "VERSION")]
-    look: Option<LookChoice>,
+    pub(super) look: Option<LookChoice>,
 }
 
 impl DeviceArg {

@@ -139,12 +139,6 @@ fn control(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<Control
     asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoControl(asked))
 }
 
-/// What the embedded phone of a run of tests looks like: what `GOALPOST_LOOK` says.
-pub(super) fn look(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<LookChoice>, ModeError> {
-    let Some(asked) = variable(LOOK).filter(|value| !value.is_empty()) else { return Ok(None) };
-    asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoLook(asked))
-}
-
 fn look(variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<LookChoice>, ModeError> {
     let Some(asked) = variable(LOOK).filter(|value| !value.is_empty()) else { return Ok(None) };
     asked.to_str().and_then(|name| name.parse().ok()).map(Some).ok_or(ModeError::NoLook(asked))
