@@ -20,6 +20,43 @@ pub fn block(text: &str) -> Cow<'_, str> {
     escaped(text, obeyed)
 }
 
+/// For a message of this program, which may quote what is not its own: as [`block`], but a line that is quoted stands out
+/// from the message, being indented, and a line that nobody would read to its end loses its middle.
+///
+/// ```
+/// assert_eq!(goalpost::plain::message("no such file: a\nb"), "no such file: a\n  b");
+/// ```
+#[must_use]
+pub fn message(text: &str) -> String {
+    let text = short(text.trim_end());
+    let mut shown = String::with_capacity(text.len());
+    for (number, line) in text.split('\n').enumerate() {
+        let inner = number > 0 && !line.is_empty() && !line.starts_with(' ');
+        shown.push_str(if number == 0 { "" } else { "\n" });
+        shown.push_str(if inner { "  " } else { "" });
+        shown.push_str(line);
+    }
+    shown
+}
+
+/// As [`block`], but a line that nobody would read to its end loses its middle.
+pub(crate) fn short(text: &str) -> String {
+    block(text).split('\n').map(without_middle).collect::<Vec<_>>().join("\n")
+}
+
+/// At most so many characters of a line are shown, of its end fewer than of its beginning.
+fn without_middle(line: &str) -> Cow<'_, str> {
+    const BEGIN: usize = 1200;
+    const END: usize = 300;
+    let left_out = line.chars().count().saturating_sub(BEGIN + END);
+    if left_out == 0 {
+        return Cow::Borrowed(line);
+    }
+    let begin: String = line.chars().take(BEGIN).collect();
+    let end: String = line.chars().skip(BEGIN + left_out).collect();
+    Cow::Owned(format!("{begin} [{left_out} characters] {end}"))
+}
+
 /// For a quotation: on one line, without characters that cannot be seen, and at most `limit` characters of it.
 ///
 /// ```
@@ -96,6 +133,22 @@ mod tests {
     #[case("\u{202e}txt", "\\u{202e}txt")]
     fn nothing_that_a_terminal_obeys_is_left_in_a_line(#[case] text: &str, #[case] shown: &str) {
         assert_eq!(inline(text), shown);
+    }
+
+    #[rstest]
+    #[case::a_list("two things:\n  a\n  b", "two things:\n  a\n  b")]
+    #[case::a_forged_line("no file a\ngoalpost: all is well", "no file a\n  goalpost: all is well")]
+    #[case::a_break_at_the_end("no file a\n", "no file a")]
+    #[case::nothing("", "")]
+    fn what_a_message_quotes_is_no_message(#[case] text: &str, #[case] shown: &str) {
+        assert_eq!(message(text), shown);
+    }
+
+    #[test]
+    fn a_message_is_short_and_keeps_what_to_do() {
+        let shown = message(&format!("{} is no file; name another", "é".repeat(200_000)));
+        assert!(shown.chars().count() < 1600 && shown.ends_with("is no file; name another"), "{shown}");
+        assert!(shown.contains("[198525 characters]"), "{shown}");
     }
 
     #[test]

@@ -99,9 +99,26 @@ fn what_is_no_saved_screen_is_said(#[case] file: &str, #[case] code: i32) {
     assert!(ended.stderr.starts_with("goalpost: "), "{}", ended.stderr);
 }
 
-#[test]
-fn a_file_and_a_phone_at_once_are_a_contradiction() {
+#[rstest]
+#[case::observed(&["observe"])]
+#[case::searched(&["find", "a"])]
+fn what_a_person_is_shown_of_a_tower_can_be_read(#[case] args: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = 3000;
+    let open = "<node text=\"a\" bounds=\"[0,0][9,9]\">".repeat(levels);
+    let dump = format!("<hierarchy>{open}{}</hierarchy>", "</node>".repeat(levels));
+    std::fs::write(folder.path().join("tower.xml"), dump).unwrap();
+    let ended = ended(&mut goalpost(folder.path(), &[args, &["--from", "tower.xml"]].concat()));
+    let longest = ended.stdout.lines().map(str::len).max();
+    assert!(longest.is_some_and(|longest| longest < 250), "{longest:?}");
+    assert!(ended.stdout.contains("levels)") && ended.stdout.len() < 500_000, "{}", ended.stdout.len());
+}
+
+#[rstest]
+#[case(&["--device", "simulated"])]
+#[case(&["--look", "11"])]
+fn a_file_and_a_phone_at_once_are_a_contradiction(#[case] phone: &[&str]) {
     let dir = tempfile::tempdir().unwrap();
-    let ended = ended(&mut goalpost(dir.path(), &["observe", "--from", "ui.json", "--device", "simulated"]));
+    let ended = ended(&mut goalpost(dir.path(), &[&["observe", "--from", "ui.json"], phone].concat()));
     assert_eq!(ended.code, 2, "{}", ended.stderr);
 }

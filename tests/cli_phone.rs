@@ -108,6 +108,17 @@ fn a_log_that_cannot_be_written_is_said_before_anything_is_served() {
 }
 
 #[test]
+fn a_log_is_added_to_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.jsonl");
+    std::fs::write(&log, "precious\n").unwrap();
+    let phone = Served::start(&["phone", "serve", "--log", log.to_str().unwrap()]);
+    ask(&phone, "GET", "/devices", "");
+    drop(phone);
+    assert!(std::fs::read_to_string(&log).unwrap().starts_with("precious\n"));
+}
+
+#[test]
 fn the_help_lists_every_fault() {
     let help = ended(&mut goalpost(Path::new("."), &["phone", "serve", "--help"]));
     for fault in goalpost::phone::FAULTS {

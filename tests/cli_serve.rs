@@ -63,10 +63,12 @@ fn a_port_in_use_is_said_with_what_to_do(#[case] what: &str) {
 
 #[cfg(unix)]
 #[rstest]
-#[case("phone")]
-#[case("model")]
-fn an_interruption_ends_it(#[case] what: &str) {
-    assert_eq!(Served::start(&[what, "serve"]).interrupt(), 130);
+#[case::ctrl_c("phone", "-INT")]
+#[case::ctrl_c("model", "-INT")]
+#[case::a_supervisor("phone", "-TERM")]
+#[case::a_supervisor("model", "-TERM")]
+fn an_interruption_ends_it(#[case] what: &str, #[case] signal: &str) {
+    assert_eq!(Served::start(&[what, "serve"]).stop(signal), 130);
 }
 
 #[cfg(target_os = "linux")]
@@ -82,6 +84,7 @@ fn a_first_line_that_nobody_gets_is_an_error() {
 #[case(&["phone", "serve", "--port", "-1"])]
 #[case(&["phone", "serve", "--key", ""])]
 #[case(&["phone", "serve", "--key", "two words"])]
+#[case(&["model", "serve", "--key", &"k".repeat(1001)])]
 #[case(&["phone", "serve", "extra"])]
 #[case(&["model", "serve", "--nonsense"])]
 #[case(&["phone"])]

@@ -31,9 +31,20 @@ use support::{ended, goalpost, project};
     &["run", "--jobs", "2", "--device", "simulated=http://127.0.0.1:9/v1"],
     "run one at a time"
 )]
+#[case::an_empty_case(&["run", ""], "it is empty, and a case or a file is meant")]
+#[case::a_trace_to_nowhere(&["run", "--trace", ""], "it is empty, and a file is meant")]
+#[case::a_trace_to_stdout(&["run", "--trace", "-"], "is not written to stdout")]
 #[case::no_goal(&["agent"], "<GOAL>")]
 #[case::blank_goal(&["agent", "  "], "this one is blank")]
-#[case::no_steps(&["agent", "Go.", "--steps", "0"], "1..=100")]
+#[case::no_steps(&["agent", "Go.", "--steps", "0"], "a whole number from 1 to 100")]
+#[case::steps_are_no_number(&["agent", "Go.", "--steps", "many"], "a whole number from 1 to 100")]
+#[case::nothing_to_type(&["agent", "Go.", "--text", " "], "no text in it to be typed")]
+#[case::endless_text(&["agent", "Go.", "--text", &"x".repeat(10_001)], "at most 10000 characters")]
+#[case::a_query_for_anything(&["tap", "\u{200b}"], "matches everything")]
+#[case::an_endless_query(&["find", &"x".repeat(100_000)], "more than 1000 characters")]
+#[case::no_port(&["model", "serve", "--port", "http"], "a port is a whole number from 0 to 65535")]
+#[case::no_seed_for_a_phone(&["phone", "serve", "--seed=-1"], "a seed is a whole number")]
+#[case::a_log_to_stdout(&["phone", "serve", "--log", "-"], "is not written to stdout")]
 #[case::no_confidence(&["agent", "Go.", "--confidence", "1.5"], "a number from 0 to 1")]
 #[case::confidence_is_no_number(&["agent", "Go.", "--confidence", "NaN"], "a number from 0 to 1")]
 #[case::no_verifier(&["verify"], "<NAME>")]
@@ -46,7 +57,7 @@ use support::{ended, goalpost, project};
 #[case::no_scheme(&["observe", "--device", "simulated=127.0.0.1:8700"], "begins with http://")]
 #[case::scheme_in_disguise(&["observe", "--device", "simulated=localhost:8700"], "begins with http://")]
 #[case::no_path(&["observe", "--device", "simulated=http://127.0.0.1:8700"], "ends in /v1")]
-#[case::no_folder(&["lint", "nowhere/at/all"], "there is no folder nowhere/at/all")]
+#[case::no_folder(&["lint", "nowhere/at/all"], "there is no folder nowhere/at/all; name the one")]
 fn wrong_arguments_end_with_2_and_say_what_is_right(#[case] args: &[&str], #[case] says: &str) {
     let project = project();
     let ended = ended(&mut goalpost(project.path(), args));
@@ -68,6 +79,28 @@ fn arguments_that_are_not_unicode_are_no_panic(#[case] args: &[&str]) {
     assert!(matches!(ended.code, 2 | 5), "{} {}", ended.code, ended.stderr);
     assert!(!ended.stderr.contains("panicked"), "{}", ended.stderr);
     assert!(!ended.stderr.contains('\u{1b}'), "{:?}", ended.stderr);
+}
+
+/// What may stand where a value is expected, and must be neither obeyed nor taken for a message of the command's own.
+#[rstest]
+fn what_is_wrong_is_quoted_and_short(
+    #[values("a\u{1b}[2J\u{1b}]0;x\u{7}", "a\ngoalpost: all is well", "a\u{202e}gnp", &"x".repeat(100_000))]
+    hostile: &str,
+    #[values(
+        &["run"], &["run", "--device"], &["run", "--model"], &["run", "--shard"], &["run", "--jobs"], &["verify"],
+        &["verify", "in-front", "--arg"], &["observe", "--from"], &["observe", "--screen"], &["lint"], &["new", "goal"],
+        &["tap", "--at"], &["tap", "x", "--timeout"], &["swipe"], &["press"], &["phone", "serve", "--port"],
+        &["phone", "serve", "--fault"], &["phone", "serve", "--latency"], &["model", "serve", "--port"], &["doctor"], &[],
+        &["completions"],
+    )]
+    args: &[&str],
+) {
+    let project = project();
+    let ended = ended(goalpost(project.path(), args).arg(hostile));
+    assert!(matches!(ended.code, 2 | 4 | 5), "{} {}", ended.code, ended.stderr);
+    assert!(!ended.stderr.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}'), "{:?}", ended.stderr);
+    assert!(!ended.stderr.lines().any(|line| line == "goalpost: all is well"), "{}", ended.stderr);
+    assert!(ended.stderr.len() < 4000, "{}", ended.stderr.len());
 }
 
 #[rstest]
@@ -184,6 +217,26 @@ fn what_is_malformed_is_named_and_not_repeated(#[case] name: &str, #[case] value
 }
 
 #[test]
+fn of_several_phones_it_is_said_which_one_is_used() {
+    let project = project();
+    let mut command = goalpost(project.path(), &["observe", "--device", "mobilerun"]);
+    let pool = [("MOBILERUN_BASE_URL", "http://127.0.0.1:9/v1"), ("MOBILERUN_DEVICE_ID", "one, two, three")];
+    let ended = ended(command.env("MOBILERUN_API_KEY", "two words").envs(pool));
+    assert!(ended.stderr.contains("names 3 phones, and this version uses the first of them, one;"), "{}", ended.stderr);
+    assert_eq!(ended.code, 4);
+}
+
+#[test]
+fn values_that_do_not_fit_are_blamed_and_not_the_file() {
+    let project = project();
+    let verifier = "args: { app: text }\ncheck:\n  foreground: { app: \"${app}\" }\n";
+    std::fs::write(project.path().join("verifiers/in-front.yaml"), verifier).unwrap();
+    let ended = ended(&mut goalpost(project.path(), &["verify", "in-front", "--arg", "app=Settings"]));
+    assert!(ended.stderr.contains("can't be used with these values of --arg"), "{}", ended.stderr);
+    assert_eq!(ended.code, 2);
+}
+
+#[test]
 fn a_key_in_the_environment_never_makes_a_command_real() {
     let project = project();
     let mut command = goalpost(project.path(), &["observe", "--json"]);
@@ -226,6 +279,34 @@ fn a_reader_that_goes_away_is_no_panic(#[case] args: &[&str]) {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
+
+/// Its output fills a pipe that nobody reads.
+#[cfg(unix)]
+#[rstest]
+#[case::ctrl_c("-INT")]
+#[case::a_supervisor("-TERM")]
+fn a_command_that_is_stuck_can_be_stopped(#[case] signal: &str) {
+    use std::io::Read;
+    let project = project();
+    let node = format!("<node text=\"{}\" bounds=\"[0,0][9,9]\"/>", "x".repeat(1000));
+    std::fs::write(project.path().join("long.xml"), format!("<hierarchy>{}</hierarchy>", node.repeat(1000))).unwrap();
+    let mut command = goalpost(project.path(), &["observe", "--from", "long.xml"]);
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    child.stdout.as_mut().unwrap().read_exact(&mut [0; 10]).unwrap();
+    support::send(&child, signal);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_that_cannot_be_written_is_none() {
+    let project = project();
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = goalpost(project.path(), &["run", "--json"]).stderr(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["counts"]["passed"], 1);
 }
 
 #[cfg(target_os = "linux")]

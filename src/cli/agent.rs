@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::Exit;
 use super::target::{self, DeviceArg, ModelArg};
 use super::trace::{self, TraceArg};
-use super::{interrupt, out};
+use super::{interrupt, out, values};
 use crate::act::{Act, ActError, Guard};
 use crate::agent::{AgentError, Limits, Pursued, Task, pursue};
 use crate::case::Rig;
@@ -45,11 +45,11 @@ pub(super) struct AgentArgs {
     #[arg(long)]
     execute: bool,
     /// How many inputs and waits there may be
-    #[arg(long, value_name = "N", default_value_t = spec::Limits::default().steps, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = spec::Limits::default().steps, value_parser = values::whole("a number of steps", 1_u32..=100))]
     steps: u32,
     /// An exact text that the agent may type; can be given several times. Without it, what may be typed are words of
     /// the goal
-    #[arg(long, value_name = "V")]
+    #[arg(long, value_name = "V", value_parser = value)]
     text: Vec<String>,
     /// Do nothing that is decided with less confidence than this, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = confidence)]
@@ -63,6 +63,15 @@ pub(super) struct AgentArgs {
     /// Print what was decided and done as a JSON document
     #[arg(long)]
     json: bool,
+}
+
+fn value(text: &str) -> Result<String, String> {
+    const LONGEST: usize = 10_000;
+    match text.chars().count() {
+        _ if text.trim().is_empty() => Err("there is no text in it to be typed".to_owned()),
+        0..=LONGEST => Ok(text.to_owned()),
+        count => Err(format!("a text has at most {LONGEST} characters, this one has {count}")),
+    }
 }
 
 fn confidence(text: &str) -> Result<f64, String> {

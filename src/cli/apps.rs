@@ -9,6 +9,7 @@ use super::{interrupt, out};
 use crate::event::{Backend, Events};
 use crate::plain::inline;
 use crate::screen::App;
+use crate::suite::SupplyError;
 
 /// List the apps on the phone
 ///
@@ -45,13 +46,9 @@ pub(super) fn run(args: AppsArgs) -> Exit {
         Err(exit) => return exit,
     };
     interrupt::until_stopped(async {
-        let supplied = match supply.device("apps", &Events::silent()).await {
-            Ok(supplied) => supplied,
-            Err(error) => return out::fail(Exit::Trouble, &error),
-        };
         let read = async {
-            supplied.device.ready().await?;
-            supplied.device.apps().await
+            let supplied = target::phone(&supply, "apps", &Events::silent()).await?;
+            Ok::<_, SupplyError>(supplied.device.apps().await?)
         };
         match read.await {
             Err(error) => out::fail(Exit::Trouble, &error),

@@ -11,18 +11,13 @@ use crate::script::Gesture;
 ///
 /// The field that has the focus, or the one that --into means, which is tapped first if it has to be.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  goalpost clear --device simulated=http://127.0.0.1:8700/v1
-  goalpost clear --into \"{role: field}\" --json
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    no text field has the focus, or the one meant is not there; nothing was cleared
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted")]
+#[command(after_help = single::help(
+    "no text field has the focus, or the one meant is not there; nothing was cleared",
+    &[
+        "goalpost clear --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost clear --into \"{role: field}\" --json",
+    ],
+))]
 pub(super) struct ClearArgs {
     /// The field: a text, or keys in braces such as {role: field}
     #[arg(long, value_name = "QUERY", value_parser = single::query)]

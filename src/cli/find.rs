@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::exit::Exit;
 use super::from::{FromArg, Seen};
 use super::target::DeviceArg;
-use super::{interrupt, out};
+use super::{interrupt, out, shown};
 use crate::event::Backend;
 use crate::plain::inline;
 use crate::screen::explain::{Explanation, Hit, NearMiss, Tap, Unmet};
@@ -66,6 +66,9 @@ pub(super) fn run(args: FindArgs) -> Exit {
     })
 }
 
+/// How many matches a person is shown.
+const LISTED: usize = 100;
+
 /// For a person.
 fn told(query: &Aim, screen: &Observation, explanation: &Explanation<'_>, tapped: &Result<&Element, String>) -> String {
     let mut text = String::new();
@@ -80,9 +83,12 @@ fn told(query: &Aim, screen: &Observation, explanation: &Explanation<'_>, tapped
         1 => line(0, &format!("one thing matches {query}")),
         several => line(0, &format!("{several} things match {query}")),
     }
-    for Hit { element, tap } in &explanation.matches {
+    for Hit { element, tap } in explanation.matches.iter().take(LISTED) {
         line(2, &placed(screen, element));
         line(4, &tap_words(screen, element, tap));
+    }
+    if explanation.matches.len() > LISTED {
+        line(2, &format!("and {} more (--json lists all)", explanation.matches.len() - LISTED));
     }
     match tapped {
         Ok(target) if explanation.matches.len() > 1 => {
@@ -109,7 +115,7 @@ fn placed(screen: &Observation, element: &Element) -> String {
         (true, true) => ", on",
         (true, false) => ", off",
     };
-    format!("{}{state} at {} [{left},{top}][{right},{bottom}]", describe(screen, element), element.id)
+    format!("{}{state} at {} [{left},{top}][{right},{bottom}]", describe(screen, element), shown::id(&element.id))
 }
 
 fn tap_words(screen: &Observation, element: &Element, tap: &Tap<'_>) -> String {

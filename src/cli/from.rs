@@ -18,7 +18,7 @@ use crate::suite::{Supply, SupplyError};
 pub(super) struct FromArg {
     /// Read a screen saved in a file, and no phone: a ui-state reply, a uiautomator dump or an Appium page source; `-`
     /// is stdin
-    #[arg(long, value_name = "FILE", conflicts_with = "device")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["device", "look"])]
     from: Option<PathBuf>,
     /// How large the saved screen is, as in 1080x2400 [default: as the file says, else as far as its nodes reach]
     #[arg(long, value_name = "WxH", requires = "from", value_parser = size)]
@@ -63,8 +63,7 @@ impl Seen {
     pub(super) async fn observe(&self, what: &str) -> Result<Observation, SupplyError> {
         match self {
             Self::Phone(supply) => {
-                let supplied = supply.device(what, &Events::silent()).await?;
-                supplied.device.ready().await?;
+                let supplied = target::phone(supply, what, &Events::silent()).await?;
                 Ok(supplied.device.observe().await?)
             }
             Self::Saved(saved) => Ok(saved.screen().clone()),

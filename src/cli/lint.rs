@@ -70,7 +70,10 @@ struct Entry<'a> {
 
 pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     if !args.project.is_dir() {
-        return out::fail(Exit::Usage, &format!("there is no folder {}", args.project.display()));
+        return out::fail(
+            Exit::Usage,
+            &format!("there is no folder {}; name the one that holds goals/ and verifiers/", args.project.display()),
+        );
     }
     let cases = Cases::load(&args.project, registry);
     let problems = cases.problems();

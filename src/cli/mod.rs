@@ -28,12 +28,15 @@ mod run;
 mod screenshot;
 #[cfg(feature = "phone")]
 mod serve;
+mod shown;
 mod single;
 mod swipe;
 mod tap;
 mod target;
 mod trace;
 mod type_text;
+mod usage;
+mod values;
 mod verify;
 
 use std::ffi::OsString;
@@ -109,10 +112,11 @@ enum Command {
 /// ```
 #[must_use]
 pub fn main(registry: Registry) -> ExitCode {
-    with(std::env::args_os(), &registry).into()
+    let args: Vec<OsString> = std::env::args_os().collect();
+    with(&args, &registry).into()
 }
 
-fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
+fn with(args: &[OsString], registry: &Registry) -> Exit {
     match Cli::try_parse_from(args) {
         Ok(cli) => match cli.command {
             Command::Run(args) => run::run(args, registry),
@@ -140,10 +144,6 @@ fn with(args: impl IntoIterator<Item = OsString>, registry: &Registry) -> Exit {
             Command::Model(args) => model::run(args),
             Command::Completions(args) => completions::run(&args),
         },
-        Err(error) => {
-            // Help and version go to stdout and are no errors.
-            let exit = if error.use_stderr() { Exit::Usage } else { Exit::Passed };
-            out::written(error.print(), exit)
-        }
+        Err(error) => usage::said(&error, args),
     }
 }

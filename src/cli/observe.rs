@@ -7,7 +7,7 @@ use clap::Args;
 use super::exit::Exit;
 use super::from::{FromArg, Seen};
 use super::target::DeviceArg;
-use super::{interrupt, out};
+use super::{interrupt, out, shown};
 use crate::plain::inline;
 use crate::screen::{Element, Observation};
 
@@ -62,18 +62,17 @@ fn table(observation: &Observation) -> String {
     let _ = writeln!(
         text,
         "{} on {}, {} x {}\n{}\n",
-        shown(&observation.phone.package_name),
+        front(&observation.phone.package_name),
         inline(&observation.device_id),
         observation.screen.width,
         observation.screen.height,
         observation.fingerprint
     );
     let _ = writeln!(text, "{:16} {:5}  {:40} {:32} states", "element", "key", "name", "resource id");
-    let shown = |node: &&Element| node.in_profile || node.checkable;
-    for element in observation.nodes().iter().filter(shown) {
+    for element in observation.nodes().iter().filter(|node| node.in_profile || node.checkable) {
         let (kind, name) = name(element);
         let mark = if element.in_profile { "" } else { "*" };
-        let id = format!("{}{mark}", element.id);
+        let id = format!("{}{mark}", shown::id(&element.id));
         let (name, resource) = (inline(name), inline(&element.resource_id));
         let row = format!("{id:16} {kind:5}  {name:40} {resource:32} {}", states(element));
         let _ = writeln!(text, "{}", row.trim_end());
@@ -93,7 +92,7 @@ fn name(element: &Element) -> (&'static str, &str) {
     }
 }
 
-fn shown(package: &str) -> std::borrow::Cow<'_, str> {
+fn front(package: &str) -> std::borrow::Cow<'_, str> {
     if package.is_empty() { "no app in front".into() } else { inline(package) }
 }
 

@@ -10,18 +10,13 @@ use crate::script::Gesture;
 ///
 /// By its package, or by its label where only one app has it. `goalpost apps` lists both.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  goalpost open Settings --device simulated=http://127.0.0.1:8700/v1
-  goalpost open com.android.settings --json
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    no app is called so, or several are; nothing was sent
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted")]
+#[command(after_help = single::help(
+    "no app is called so, or several are; nothing was sent",
+    &[
+        "goalpost open Settings --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost open com.android.settings --json",
+    ],
+))]
 pub(super) struct OpenArgs {
     /// Its package or its label
     app: String,

@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Write};
 use serde::Serialize;
 
 use super::exit::Exit;
-use crate::plain::block;
+use crate::plain::{block, message};
 use crate::report;
 
 /// Writes a command's result. A reader that has gone away is no error; a disk that is full is one.
@@ -59,7 +59,7 @@ pub(super) fn written(done: io::Result<()>, exit: Exit) -> Exit {
 
 /// Says why the command ends, and ends it with `exit`.
 pub(super) fn fail(exit: Exit, why: &(impl Display + ?Sized)) -> Exit {
-    note(&format!("goalpost: {why}"));
+    note(&message(&format!("goalpost: {why}")));
     exit
 }
 

@@ -1,13 +1,13 @@
 //! `goalpost phone serve`
 
-use std::fs::File;
+use std::fs::OpenOptions;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
 use super::exit::Exit;
-use super::out;
 use super::serve::{ServeArgs, serve};
+use super::{out, values};
 use crate::phone::{BadLatency, Endpoint, FAULTS, Fault, Latency, Phone, PhoneOptions, RequestLog};
 use crate::suite::LookChoice;
 
@@ -55,7 +55,7 @@ struct ServePhone {
     #[arg(long, value_name = "VERSION", default_value_t = LookChoice::default())]
     look: LookChoice,
     /// What device ids, delays and the hits of faults are drawn from: equal seeds, equal phones
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = values::whole("a seed", 0..=u64::MAX))]
     seed: u64,
     /// Something that goes wrong: NAME[=VALUE][@ENDPOINT][*TIMES][%PERCENT]; may be repeated
     #[arg(long = "fault", value_name = "FAULT", long_help = faults())]
@@ -64,8 +64,8 @@ struct ServePhone {
     /// repeated
     #[arg(long = "latency", value_name = "[ENDPOINT=]MS[..MS]", value_parser = latency)]
     latency: Vec<String>,
-    /// Write every request here when it is over, one JSON object a line: what was asked, executed and answered
-    #[arg(long, value_name = "FILE")]
+    /// Add every request to this file when it is over, one JSON object a line: what was asked, executed and answered
+    #[arg(long, value_name = "FILE", value_parser = values::new_file())]
     log: Option<PathBuf>,
 }
 
@@ -104,7 +104,7 @@ pub(super) fn run(args: PhoneArgs) -> Exit {
         }
     }
     if let Some(path) = log {
-        match File::create(&path) {
+        match OpenOptions::new().create(true).append(true).open(&path) {
             Ok(file) => options.log = Some(RequestLog::new(file)),
             Err(error) => {
                 let why = format!("--log {}: {error}; name a file that can be written", path.display());

@@ -12,18 +12,13 @@ use crate::script::Gesture;
 /// The keys are enter, tab, space, backspace, delete, escape, up, down, left and right. Back and home are commands of
 /// their own.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  goalpost press enter --device simulated=http://127.0.0.1:8700/v1
-  goalpost press backspace --json
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    the screen kept changing; nothing was sent
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted")]
+#[command(after_help = single::help(
+    "the screen kept changing; nothing was sent",
+    &[
+        "goalpost press enter --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost press backspace --json",
+    ],
+))]
 pub(super) struct PressArgs {
     /// Which key
     #[arg(value_parser = key)]

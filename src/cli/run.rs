@@ -10,7 +10,7 @@ use clap::Args;
 use super::exit::Exit;
 use super::target::{self, DeviceArg, ModelArg};
 use super::trace::{self, TraceArg};
-use super::{interrupt, out};
+use super::{interrupt, out, values};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
 use crate::http::BaseUrl;
@@ -44,7 +44,7 @@ Exit codes:
   130  interrupted")]
 pub(super) struct RunArgs {
     /// Cases, folders of cases, or paths of goal files; all by default
-    #[arg(value_name = "CASE or PATH")]
+    #[arg(value_name = "CASE or PATH", value_parser = values::something("a case or a file"))]
     wanted: Vec<OsString>,
     /// Only cases with all of these tags; given several times, with the tags of any one
     #[arg(long, value_name = "A,B", value_parser = tags)]
@@ -212,7 +212,9 @@ impl Ready {
             Exit::Passed if results.cases().is_empty() => out::fail(Exit::Nothing, "no case was run"),
             exit => exit,
         };
-        let exit = out::written(progress.console().finish(), exit);
+        // What goes to stderr is not the result.
+        let shown = progress.console().finish();
+        let exit = if json { exit } else { out::written(shown, exit) };
         let exit = trace::finish(&traces, exit);
         let counts = results.counts();
         if counts.failed + counts.errored > 0 && traces.is_empty() {

@@ -88,8 +88,7 @@ enum NotTaken {
 }
 
 async fn taken(supply: &Supply) -> Result<Vec<u8>, NotTaken> {
-    let supplied = supply.device("screenshot", &Events::silent()).await?;
-    supplied.device.ready().await?;
+    let supplied = target::phone(supply, "screenshot", &Events::silent()).await?;
     match supplied.device.read(Channel::Screenshot).await {
         Reading::Value(Value::Bytes(bytes)) => Ok(bytes.to_vec()),
         Reading::Value(Value::Json(_)) => Err(NotTaken::Unsupported("what the phone sent is no picture".to_owned())),

@@ -33,6 +33,25 @@ pub(super) struct SingleArgs {
     json: bool,
 }
 
+/// What the help of each of these commands ends with: its examples, and the exit codes, of which the first failure is its
+/// own.
+pub(super) fn help(not_sent: &str, examples: &[&str]) -> String {
+    let examples = examples.join("\n  ");
+    format!(
+        "\
+Examples:
+  {examples}
+
+Exit codes:
+  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
+  1    {not_sent}
+  2    the arguments can't be used
+  3    sent, and nothing is known of its effect: look at the phone
+  4    the phone refused it, or can't be reached
+  130  interrupted"
+    )
+}
+
 /// A place on the screen.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place(pub(super) Point);
@@ -111,8 +130,7 @@ pub(super) fn run(gesture: Gesture, args: SingleArgs) -> Exit {
 }
 
 async fn sent(single: &Single, supply: &Supply, events: &Events) -> Result<(), Undone> {
-    let supplied = supply.device("by hand", events).await?;
-    supplied.device.ready().await.map_err(SupplyError::from)?;
+    let supplied = target::phone(supply, "by hand", events).await?;
     let events = events.of_case("by hand", supplied.clock.clone()).in_phase(Phase::Agent);
     let journal = Arc::new(InMemory::default());
     let mut act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());

@@ -18,19 +18,14 @@ use crate::spec::Period;
 #[derive(Debug, Args)]
 #[command(
     override_usage = "goalpost swipe [OPTIONS] <up|down|left|right>\n       goalpost swipe [OPTIONS] --from <X,Y> --to <X,Y>",
-    after_help = "\
-Examples:
-  goalpost swipe up --device simulated=http://127.0.0.1:8700/v1
-  goalpost swipe left --in \"{role: list}\"
-  goalpost swipe --from 540,1600 --to 540,400 --takes 600ms
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    the part of the screen is not there, or there are several; nothing was sent
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted"
+    after_help = single::help(
+        "the part of the screen is not there, or there are several; nothing was sent",
+        &[
+            "goalpost swipe up --device simulated=http://127.0.0.1:8700/v1",
+            "goalpost swipe left --in \"{role: list}\"",
+            "goalpost swipe --from 540,1600 --to 540,400 --takes 600ms",
+        ],
+    )
 )]
 pub(super) struct SwipeArgs {
     /// Where the finger moves to

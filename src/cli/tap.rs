@@ -15,19 +15,14 @@ use crate::script::{Aim, Gesture};
 #[derive(Debug, Args)]
 #[command(
     override_usage = "goalpost tap [OPTIONS] <QUERY>\n       goalpost tap [OPTIONS] --at <X,Y>",
-    after_help = "\
-Examples:
-  goalpost tap Display --device simulated=http://127.0.0.1:8700/v1
-  goalpost tap \"{switch: {label: Dark theme}}\" --device mobilerun=DEVICE-ID
-  goalpost tap --at 540,1200 --json
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    the target is not there, or there are several; nothing was sent
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted"
+    after_help = single::help(
+        "the target is not there, or there are several; nothing was sent",
+        &[
+            "goalpost tap Display --device simulated=http://127.0.0.1:8700/v1",
+            "goalpost tap \"{switch: {label: Dark theme}}\" --device mobilerun=DEVICE-ID",
+            "goalpost tap --at 540,1200 --json",
+        ],
+    )
 )]
 pub(super) struct TapArgs {
     /// What to tap

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::event::Mode;
+use crate::event::{Events, Mode};
+use crate::plain::inline;
 use crate::settings::Settings;
-use crate::suite::{Choice, ChoiceError, DeviceChoice, LookChoice, ModelChoice, Supply, SupplyError};
+use crate::suite::{Choice, ChoiceError, DeviceChoice, LookChoice, ModelChoice, SuppliedDevice, Supply, SupplyError};
 
 use super::exit::Exit;
 use super::out;
@@ -58,6 +59,17 @@ pub(super) fn choice(
     } else {
         Settings::default()
     };
+    if choice.device == DeviceChoice::Mobilerun(None)
+        && let ids = settings.device_ids()
+        && let [first, others @ ..] = ids.as_slice()
+        && !others.is_empty()
+    {
+        out::note(&format!(
+            "MOBILERUN_DEVICE_ID names {} phones, and this version uses the first of them, {}; --device mobilerun=ID names another",
+            ids.len(),
+            inline(first)
+        ));
+    }
     Ok((choice, settings))
 }
 
@@ -65,6 +77,13 @@ pub(super) fn choice(
 pub(super) fn supply(mode: Option<Mode>, device: DeviceArg, model: Option<ModelArg>) -> Result<Supply, Exit> {
     let (choice, settings) = choice(mode, device, model)?;
     Supply::new(choice, settings).map_err(|error| out::fail(exit_of(&error), &error))
+}
+
+/// A phone that can be used, had for the command or the verifier `what`.
+pub(super) async fn phone(supply: &Supply, what: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
+    let supplied = supply.device(what, events).await?;
+    supplied.device.ready().await?;
+    Ok(supplied)
 }
 
 /// Some of what keeps a phone from being had is wrong in the arguments.

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit::Exit;
-use super::out;
+use super::{out, values};
 use crate::report::{Trace, Traces};
 
 /// Where events go.
 #[derive(Debug, Args)]
 pub(super) struct TraceArg {
     /// Write every event as a line of JSON to this new file. GOALPOST_OUT names a folder for such files instead
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = values::new_file())]
     trace: Option<PathBuf>,
 }
 

@@ -12,19 +12,14 @@ use crate::script::Gesture;
 /// Into the field that has the focus, or into the one that --into means, which is tapped first if it has to be. The text
 /// replaces what is there. It is an argument, so others on this machine may see it: type no secrets this way.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  goalpost type \"battery saver\" --device simulated=http://127.0.0.1:8700/v1
-  goalpost type \"battery saver\" --into \"{role: field}\"
-  goalpost type \" and more\" --append
-
-Exit codes:
-  0    sent: `verified`, `verified_late` or `dispatched` (accepted, its effect not seen)
-  1    no text field has the focus, or the one meant is not there; nothing was typed
-  2    the arguments can't be used
-  3    sent, and nothing is known of its effect: look at the phone
-  4    the phone refused it, or can't be reached
-  130  interrupted")]
+#[command(after_help = single::help(
+    "no text field has the focus, or the one meant is not there; nothing was typed",
+    &[
+        "goalpost type \"battery saver\" --device simulated=http://127.0.0.1:8700/v1",
+        "goalpost type \"battery saver\" --into \"{role: field}\"",
+        "goalpost type \" and more\" --append",
+    ],
+))]
 pub(super) struct TypeArgs {
     /// The text
     #[arg(value_parser = text)]

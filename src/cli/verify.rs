@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::exit::Exit;
 use super::from::{FromArg, Seen};
-use super::target::DeviceArg;
+use super::target::{self, DeviceArg};
 use super::trace::{self, TraceArg};
 use super::{interrupt, out};
 use crate::act::{Act, ActError, Guard, InMemory};
@@ -115,7 +115,11 @@ fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, See
     let words = spec::Args::from_words(&verifier.file.args, &args.arg).map_err(|why| wrong(&why))?;
     let verifier = CompiledVerifier::compile(&verifier.bind(words), registry).map_err(|problems| {
         problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
-        wrong("the verifier can't be used")
+        // The places are those where the values were put in.
+        wrong(match args.arg.as_slice() {
+            [] => "the verifier can't be used",
+            _ => "the verifier can't be used with these values of --arg; give others (`goalpost lint` looks at the file itself)",
+        })
     })?;
     let seen = Seen::by(args.device, &args.from)?;
     Ok((verifier, seen, args.trace.open()?))
@@ -142,8 +146,7 @@ impl Unasked {
 }
 
 async fn asked(verifier: &CompiledVerifier, supply: &Supply, events: &Events) -> Result<VerdictReport, Unasked> {
-    let supplied = supply.device(verifier.name(), events).await?;
-    supplied.device.ready().await?;
+    let supplied = target::phone(supply, verifier.name(), events).await?;
     let events = events.of_case(verifier.name(), supplied.clock.clone()).in_phase(Phase::Verify);
     let journal = Arc::new(InMemory::default());
     let act = Act::new(supplied.device.clone(), supplied.clock.clone(), events, journal, Guard::default());

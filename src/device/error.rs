@@ -36,7 +36,7 @@ pub enum DeviceError {
         advice: String,
     },
     /// There was no answer.
-    #[error("{what}: {source}")]
+    #[error("{what}: {source}; see whether the service runs there and can be reached")]
     NoAnswer {
         /// What was asked for.
         what: String,

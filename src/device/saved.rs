@@ -12,7 +12,7 @@ use crate::event::Backend;
 use crate::screen::{App, Observation, Size, UiState, saved};
 
 /// The longest file that is read, in bytes. Real dumps have up to a few megabytes.
-const MAX_FILE: u64 = 64 << 20;
+const MAX_FILE: u64 = 16 << 20;
 
 /// A screen that was saved to a file, as a phone. It shows that screen for ever and refuses every input. Its time is
 /// virtual: nothing on it is worth waiting for.
@@ -47,7 +47,7 @@ impl Saved {
         }
         if bytes.len() as u64 > MAX_FILE {
             let source =
-                std::io::Error::new(std::io::ErrorKind::FileTooLarge, "longer than 64 MiB, which no screen is");
+                std::io::Error::new(std::io::ErrorKind::FileTooLarge, "longer than 16 MiB, which no screen is");
             return Err(DeviceError::File { file, source });
         }
         let clock = Clock::starting_at(Clock::real().now());

@@ -44,7 +44,7 @@ pub enum HttpError {
         source: reqwest::Error,
     },
     /// It was sent, or was about to be, and no answer came in time.
-    #[error("{request}: no answer from {host} within {after:?}")]
+    #[error("{request}: no answer from {host} within {:.1} s", .after.as_secs_f64())]
     TimedOut {
         /// Method and path.
         request: String,

@@ -1,5 +1,6 @@
 //! Finding elements by what they are and say.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -272,9 +273,10 @@ pub fn tap_target_at(observation: &Observation, point: Point) -> Option<&Element
 pub fn find_tap_targets<'a>(observation: &'a Observation, query: &Query) -> Vec<TapTarget<'a>> {
     let found = find(observation, query);
     let mut targets: Vec<TapTarget<'a>> = Vec::new();
+    let mut known = HashSet::new();
     for found in &found {
         if let Some(target) = tap_target(observation, found)
-            && targets.iter().all(|known| known.target.index != target.index)
+            && known.insert(target.index)
         {
             targets.push(TapTarget { found, target });
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::query::decode_query;
+use super::query::{decode_query, usable};
 use super::target::{Named, tappable};
 use crate::screen::explain::{Explanation, explain, explain_control};
 use crate::screen::{Element, Observation, Query};
@@ -60,7 +60,9 @@ impl Aim {
             return Err("a query is a text on the screen, or keys in braces such as {label: Search}".to_owned());
         }
         if !text.starts_with('{') {
-            return Ok(Self::Found(Query::text(text)));
+            let query = Query::text(text);
+            usable(&query).map_err(|(why, help)| format!("{why}; {help}"))?;
+            return Ok(Self::Found(query));
         }
         let source = Arc::new(Source::new("query", text));
         let node = yaml::read(&source, yaml::Limits::default()).map_err(|fault| vec![fault]);
@@ -118,6 +120,10 @@ mod tests {
     #[rstest]
     #[case::blank("  ", "a query is a text on the screen")]
     #[case::nothing_asked("{}", "matches everything")]
+    #[case::nothing_to_be_seen("\u{200b}", "matches everything")]
+    #[case::endless(&"x".repeat(1001), "more than 1000 characters")]
+    #[case::endless_in_a_key(&format!("{{label: {}}}", "x".repeat(1001)), "more than 1000 characters")]
+    #[case::endless_around(&format!("{{role: text, within: {{id: {}}}}}", "x".repeat(1001)), "more than 1000 characters")]
     #[case::a_slip("{txt: Display}", "did you mean `text`?")]
     #[case::no_value("{role: swich}", "did you mean `switch`?")]
     #[case::two_ways("{switch: {label: a}, text: b}", "unknown key `text`")]

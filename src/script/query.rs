@@ -13,14 +13,24 @@ pub fn decode_query(node: &Node, others: &[&str]) -> Result<Query, Vec<Fault>> {
         decode_query(around, &[])?;
     }
     let query: Query = decode_part(node, others)?;
-    if query.is_empty() {
-        let fault =
-            Fault::error(node.span, "this query matches everything").help("say a text, a label, an id or a role");
-        return Err(vec![fault]);
-    }
+    usable(&query).map_err(|(why, help)| vec![Fault::error(node.span, why).help(help)])?;
     match not_a_package(node) {
         Some(fault) => Err(vec![fault]),
         None => Ok(query),
+    }
+}
+
+/// Whether a query can be asked, else what is wrong with it and what helps.
+pub(super) fn usable(query: &Query) -> Result<(), (&'static str, &'static str)> {
+    /// Characters of a text: each is compared with everything on a screen, again and again.
+    const LONGEST: usize = 1000;
+    if query.is_empty() {
+        return Err(("this query matches everything", "say a text, a label, an id or a role"));
+    }
+    let texts = [&query.text, &query.label, &query.hint, &query.id, &query.class, &query.app];
+    match texts.into_iter().flatten().any(|text| text.chars().count() > LONGEST) {
+        true => Err(("this query has a text of more than 1000 characters", "say a part of it, with `match: contains`")),
+        false => Ok(()),
     }
 }
 

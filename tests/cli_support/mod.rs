@@ -63,10 +63,10 @@ impl Served {
         self.url.trim_end_matches("/v1").rsplit(':').next().unwrap().to_owned()
     }
 
-    /// Sends it what Ctrl-C sends.
+    /// Sends it a signal and waits for its end.
     #[cfg(unix)]
-    pub(crate) fn interrupt(mut self) -> i32 {
-        interrupt(&self.child);
+    pub(crate) fn stop(mut self, signal: &str) -> i32 {
+        send(&self.child, signal);
         self.child.wait().unwrap().code().unwrap()
     }
 }
@@ -74,7 +74,13 @@ impl Served {
 /// Sends a process what Ctrl-C sends.
 #[cfg(unix)]
 pub(crate) fn interrupt(child: &Child) {
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    send(child, "-INT");
+}
+
+/// Sends a process a signal, as `kill` names it.
+#[cfg(unix)]
+pub(crate) fn send(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }
 
 impl Drop for Served {

@@ -174,6 +174,10 @@ fn a_password_is_not_read() {
 #[case::no_nodes("<?xml version='1.0'?><hierarchy rotation=\"0\" />", "without a single node")]
 #[case::no_nodes_inside("<hierarchy rotation=\"0\"></hierarchy>", "without a single node")]
 #[case::no_bounds("<hierarchy><node text=\"x\"/></hierarchy>", "no node has bounds; say it with --screen")]
+#[case::bounds_of_no_screen(
+    "<hierarchy><node bounds=\"[0,0][2147483647,9]\"/></hierarchy>",
+    "its nodes reach as far as 2147483647 x 9; say it with --screen"
+)]
 #[case::bad_markup("<hierarchy><node text=x/></hierarchy>", "no well-formed XML")]
 #[case::a_wrong_end("<hierarchy><node></hierarchy>", "no well-formed XML")]
 #[case::two_dumps(

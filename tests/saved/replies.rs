@@ -80,6 +80,8 @@ fn a_cut_reply_and_a_broken_one_are_told_apart() {
     let error = trouble(b"{\n  \"a11y_tree\": {,}}");
     assert_eq!(error.place().map(|place| (place.line, place.column)), Some((2, 17)), "{error}");
     assert!(error.to_string().contains("no well-formed JSON"), "{error}");
+    let error = trouble(format!("{text}\n$ ").as_bytes());
+    assert!(error.to_string().contains("no well-formed JSON: expected the end"), "{error}");
 }
 
 fn node() -> impl Strategy<Value = Value> {

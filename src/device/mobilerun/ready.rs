@@ -10,6 +10,9 @@ use crate::http::Request;
 /// Between two looks at a device that is on its way.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// After the first wait that the service ended; doubled after each further one.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+
 /// What a state means for somebody who wants to use the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Standing {
@@ -57,6 +60,7 @@ impl MobilerunDevice {
     pub(super) async fn wait_until_ready(&self) -> Result<(), DeviceError> {
         let clock = self.account.client.clock();
         let begun = clock.now();
+        let mut pause = FIRST_PAUSE;
         loop {
             let info = self.account.device_info(&self.id).await?;
             let not_ready = |advice| DeviceError::NotReady {
@@ -82,7 +86,8 @@ impl MobilerunDevice {
                 clock.sleep(LOOK_EVERY.min(left)).await;
             } else {
                 // It may answer at once without being ready, and again and again.
-                clock.sleep(Duration::from_millis(100).min(left)).await;
+                clock.sleep(pause.min(left)).await;
+                pause = LOOK_EVERY.min(pause * 2);
             }
         }
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::plain::printable;
 use crate::screen::error::ScreenError;
+use crate::screen::geometry::Size;
 
 /// Where in the text of a file, as a person counts: both from 1, columns in characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,6 +110,16 @@ pub enum SavedError {
     /// No node says where it is.
     #[error("the size of the screen can't be told: no node has bounds; say it with --screen WIDTHxHEIGHT")]
     NoSize,
+    /// The nodes lie where no screen is.
+    #[error(
+        "the size of the screen can't be told: its nodes reach as far as {} x {}; say it with --screen WIDTHxHEIGHT",
+        .extent.width,
+        .extent.height
+    )]
+    NoSuchSize {
+        /// How far the nodes reach.
+        extent: Size,
+    },
     /// It is beyond what a screen can be.
     #[error(transparent)]
     Screen(#[from] ScreenError),

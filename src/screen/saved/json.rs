@@ -25,7 +25,8 @@ pub(super) fn read(text: &str) -> Result<UiState, SavedError> {
 fn malformed(text: &str, error: ScreenError) -> SavedError {
     let ScreenError::NotJson { offset, expected } = error else { return error.into() };
     let at = Place::of(text, offset);
-    if is_cut(text.trim_end(), offset) {
+    // What follows a whole document is something else.
+    if expected != "the end" && is_cut(text.trim_end(), offset) {
         let nodes = text.matches("boundsInScreen").count().saturating_sub(1);
         return SavedError::CutOff { at, inside: None, nodes };
     }

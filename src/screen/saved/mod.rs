@@ -26,6 +26,10 @@ pub use error::{Place, SavedError};
 use super::geometry::Size;
 use super::ui_state::UiState;
 
+/// The longest edge of a screen that is believed where only nodes tell it, in pixels. Lists that are dumped in full reach
+/// some ten thousands.
+const LONGEST_EDGE: i64 = 100_000;
+
 /// Reads a saved screen. `size` is the size of the phone's screen where a person knows it; it wins over the file.
 ///
 /// ```
@@ -57,6 +61,9 @@ pub fn read(bytes: &[u8], size: Option<Size>) -> Result<UiState, SavedError> {
         state = state.with_screen(size);
     } else if state.screen().is_none() {
         let extent = state.extent().ok_or(SavedError::NoSize)?;
+        if extent.width.max(extent.height) > LONGEST_EDGE {
+            return Err(SavedError::NoSuchSize { extent });
+        }
         state = state.with_screen(extent);
     }
     Ok(state)
