@@ -9,7 +9,8 @@ use super::replays::replayed;
 use super::supply::{Supplied, Supply, SupplyError};
 use crate::case::{self, Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
-use crate::fixture::{self, FixtureError, Origin, Recorder, Recording};
+use crate::fixture::folder::{self, Change};
+use crate::fixture::{FixtureError, Origin, Recorder, Recording};
 
 /// Where recordings are kept, and whether one may replace any other.
 #[derive(Debug, Clone)]
@@ -69,7 +70,7 @@ impl Keep {
 
 /// Before anything is run: what lies there already may be worth more than what comes.
 fn may_replace(fixtures: &Path, case: &str, backend: Backend) -> Result<(), SupplyError> {
-    let there = match fixture::inspect(fixtures, case) {
+    let there = match folder::inspect(fixtures, case) {
         Ok(there) => there,
         Err(FixtureError::Missing { .. }) => return Ok(()),
         Err(error) => return Err(SupplyError::Replace { why: error.to_string() }),
@@ -131,8 +132,8 @@ impl Keeper {
             return Err(NotKept::Replay(format!("{} {}{message}", replay.outcome, replay.kind)));
         }
         let exchanges = recording.exchanges.len();
-        let written = fixture::write(&self.fixtures, &recording)?;
-        Ok(Event::Recorded { path: written.folder.display().to_string(), exchanges, unchanged: written.unchanged() })
+        let written = folder::write(&self.fixtures, &recording)?;
+        Ok(Event::Recorded { path: written.folder.display().to_string(), exchanges, unchanged: written.change == Change::Unchanged })
     }
 }
 

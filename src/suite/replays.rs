@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::device::DeviceError;
 use crate::device::mobilerun::Mobilerun;
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome, RecordedFrom};
-use crate::fixture::{self, FixtureError, Player, Recording, Replay};
+use crate::fixture::{FixtureError, Player, Recording, Replay, folder};
 use crate::http::{BaseUrl, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Decision, Policy, PolicyError, Situation};
@@ -46,9 +46,9 @@ impl Replays {
 
     /// All that a case runs on.
     pub(super) async fn rig(&self, case: &Case, events: &Events) -> Result<Supplied, SupplyError> {
-        let recording = fixture::read(&self.fixtures, case.name())?;
+        let recording = folder::read(&self.fixtures, case.name())?;
         if recording.essence != case.essence() {
-            let path = fixture::folder(&self.fixtures, case.name());
+            let path = folder::folder_of(&self.fixtures, case.name());
             return Err(FixtureError::Stale { path, case: case.name().to_owned() }.into());
         }
         match &self.served {
