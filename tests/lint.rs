@@ -36,6 +36,18 @@ check:
 const USES_BLUETOOTH: &str = "goal: Bluetooth off.\nverifier: { bluetooth-is: { state: off } }\n";
 
 #[test]
+fn a_case_knows_its_secrets_by_where_they_are_kept() {
+    let goal = "goal: Pay.\nverifier: { bluetooth-is: { state: off } }\n\
+                secrets: { pin: { env: WORK_PIN }, card: { file: secrets/card.txt } }\n";
+    let mut loaded = lint(&[("goals/pay.yaml", goal), ("verifiers/bluetooth-is.yaml", BLUETOOTH)]);
+    assert_eq!(lines(&loaded), [""; 0], "neither variable nor file need be there");
+    let cases = case::compile(&mut loaded, &Registry::new());
+    let shown: Vec<String> =
+        cases[0].secrets().iter().map(|secret| format!("{}: {}", secret.name, secret.source)).collect();
+    assert_eq!(shown, ["pin: the environment variable WORK_PIN", "card: the file secrets/card.txt"]);
+}
+
+#[test]
 fn a_wrong_argument_is_the_goals_mistake_and_names_both_places() {
     let loaded = lint(&[
         ("goals/good.yaml", USES_BLUETOOTH),

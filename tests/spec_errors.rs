@@ -10,7 +10,7 @@ use rstest::rstest;
 use tempfile::TempDir;
 
 const VERIFIER: &str = "check: {switch: {label: Dark theme, app: com.android.settings, is: on}}\n";
-const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`";
+const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `secrets`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`";
 
 /// A project with these files.
 fn project(files: &[(&str, &[u8])]) -> TempDir {
@@ -201,6 +201,50 @@ fn a_wrong_value_is_named_with_its_place(#[case] text: &str, #[case] expected: &
 #[case::replay_not_skipped(
     "goal: x\nverifier: v\nreplay: {skip: false, reason: y}\n",
     "3:16: `replay` is there to be skipped (remove `replay`)"
+)]
+#[case::secret_in_the_open(
+    "goal: x\nverifier: v\nsecrets: {pin: 4821}\n",
+    "3:16: the value of a secret does not stand in a goal file (say where it is kept: `{ env: WORK_PIN }` or `{ file: secrets/pin.txt }`)"
+)]
+#[case::secret_from_nowhere(
+    "goal: x\nverifier: v\nsecrets:\n  pin: {}\n",
+    "4:8: neither `env` nor `file` is here (say where it is kept: `{ env: WORK_PIN }` or `{ file: secrets/pin.txt }`)"
+)]
+#[case::secret_from_two_places(
+    "goal: x\nverifier: v\nsecrets: {pin: {env: A, file: b}}\n",
+    "3:16: a secret has `env` or `file`, not both (remove one of them)"
+)]
+#[case::secret_from_elsewhere(
+    "goal: x\nverifier: v\nsecrets: {pin: {value: 4821}}\n",
+    "3:17: unknown key `value` (known: `env`, `file`)"
+)]
+#[case::secret_for_a_variable(
+    "goal: x\nverifier: v\nsecrets: {pin: {env: hunter 22}}\n",
+    "3:22: this is no name of an environment variable, such as WORK_PIN"
+)]
+#[case::secret_outside(
+    "goal: x\nverifier: v\nsecrets: {pin: {file: ../pin}}\n",
+    "3:23: this is no path to a file below the project, such as secrets/pin.txt"
+)]
+#[case::secret_with_no_file(
+    "goal: x\nverifier: v\nsecrets: {pin: {file: /}}\n",
+    "3:23: this is no path to a file below the project, such as secrets/pin.txt"
+)]
+#[case::secret_without_a_name(
+    "goal: x\nverifier: v\nsecrets: {My PIN: {env: A}}\n",
+    "3:11: `My PIN` is not a name for a secret (names are words of a-z and 0-9 with single - or _ between)"
+)]
+#[case::secrets_of_nearly_one_name(
+    "goal: x\nverifier: v\nsecrets: {a-b: {env: A}, a_b: {env: B}}\n",
+    "3:26: another secret is called nearly `a_b`"
+)]
+#[case::no_secrets(
+    "goal: x\nverifier: v\nsecrets: {}\n",
+    "3:10: no secret is named here (for example `secrets: { pin: { env: WORK_PIN } }`)"
+)]
+#[case::secrets_in_a_list(
+    "goal: x\nverifier: v\nsecrets: [pin]\n",
+    "3:10: expected secrets by their names (for example `secrets: { pin: { env: WORK_PIN } }`)"
 )]
 #[case::not_yet("goal: x\nverifier: v\ncases: [{a: b}]\n", "3:1: this version cannot do `cases` yet")]
 fn a_contradiction_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {

@@ -11,7 +11,7 @@ use crate::agent::{Limits, Task};
 use crate::event::Verdict;
 use crate::policy::TextValues;
 use crate::script::{Permission, Script};
-use crate::spec::{self, Args, Fault, Loaded, Node, Problem, quote};
+use crate::spec::{self, Args, Fault, Loaded, Node, Problem, SecretRef, quote};
 use crate::verify::{CompiledVerifier, Registry};
 
 /// How long the neutral start may take: it stops a few apps and goes home.
@@ -32,6 +32,7 @@ pub struct Case {
     cleanup: Script,
     apps: BTreeSet<String>,
     guard: Guard,
+    secrets: Vec<SecretRef>,
     not_replayed: Option<String>,
     essence: String,
 }
@@ -110,6 +111,7 @@ impl Case {
             cleanup,
             apps,
             guard,
+            secrets: file.secrets.clone(),
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
             essence: goal.essence(),
         })
@@ -177,6 +179,12 @@ impl Case {
     #[must_use]
     pub fn guard(&self) -> &Guard {
         &self.guard
+    }
+
+    /// The values that its goal names secret, by where they are kept.
+    #[must_use]
+    pub fn secrets(&self) -> &[SecretRef] {
+        &self.secrets
     }
 
     /// Why it is not replayed offline, if it is not.

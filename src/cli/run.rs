@@ -175,7 +175,7 @@ fn stage(
     if supply.choice().is_control() {
         return usage("--record: a control policy is not worth recording; leave --model out");
     }
-    Ok(Stage::Record(supply, Keep::new(fixtures(Path::new(".")), force)))
+    Ok(Stage::Record(supply, Keep::new(Path::new(".").to_owned(), force)))
 }
 
 impl Ready {

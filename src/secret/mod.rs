@@ -2,10 +2,13 @@
 //!
 //! A [`Secret`] has no `Display` and no `Serialize`, and its `Debug` shows nothing. A [`Redactor`] knows a run's
 //! secrets and takes them out of any text, in the forms in which texts carry them: as they are, percent-encoded,
-//! escaped for JSON, and in base64.
+//! escaped for JSON, and in base64. Where they stand is for a [`Finder`] to say.
 
+mod finder;
 mod redact;
+mod view;
 
+pub use finder::{Finder, Hit};
 pub use redact::{MASK, Redactor};
 
 use std::fmt;

@@ -2,38 +2,31 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::sync::Arc;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
-
-use super::Secret;
+use super::{Finder, Secret};
 
 /// What stands where a secret stood. Not a character of any key, so that a mask can never be part of one.
 pub const MASK: &str = "•••";
 
 /// Knows secrets and masks them. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Redactor(Arc<[String]>);
+pub struct Redactor(Arc<Finder>);
 
 impl fmt::Debug for Redactor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Redactor({} forms)", self.0.len())
+        f.write_str("Redactor")
     }
 }
 
 impl Redactor {
-    /// Knows these secrets in every form that it can make of them. Empty ones, and ones made of the mask's own
-    /// character, hide nothing and are left out.
+    /// Knows these secrets in every form that a [`Finder`] knows. Empty ones, and ones made of the mask's own character,
+    /// hide nothing and are left out.
     #[must_use]
     pub fn new<'a>(secrets: impl IntoIterator<Item = &'a Secret>) -> Self {
-        let mut forms: Vec<String> = secrets.into_iter().flat_map(|secret| forms(secret.reveal())).collect();
-        forms.retain(|form| form.chars().any(|c| !MASK.contains(c)));
-        forms.sort();
-        forms.dedup();
-        Self(forms.into())
+        let hides = |secret: &&Secret| secret.reveal().chars().any(|c| !MASK.contains(c));
+        Self(Arc::new(Finder::new(secrets.into_iter().filter(hides))))
     }
 
     /// The text without the secrets: after this, no form of any of them is in it.
@@ -53,19 +46,10 @@ impl Redactor {
 
     /// Where secrets stand in the text, merged where they touch or overlap, in order.
     fn occurrences(&self, text: &str) -> Vec<Range<usize>> {
-        let mut found: Vec<Range<usize>> = Vec::new();
-        for form in self.0.iter() {
-            let mut from = 0;
-            while let Some(at) = text.get(from..).and_then(|rest| rest.find(form.as_str())) {
-                let start = from + at;
-                found.push(start..start + form.len());
-                // One character on, not one match on: a secret can overlap itself.
-                from = start + text[start..].chars().next().map_or(1, char::len_utf8);
-            }
-        }
-        found.sort_by_key(|range| range.start);
-        let mut merged: Vec<Range<usize>> = Vec::with_capacity(found.len());
-        for range in found {
+        let mut merged: Vec<Range<usize>> = Vec::new();
+        for hit in self.0.find(text.as_bytes()) {
+            // What is half a character once escapes are resolved is a whole one in the text.
+            let range = text.floor_char_boundary(hit.range.start)..text.ceil_char_boundary(hit.range.end);
             match merged.last_mut() {
                 Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
                 _ => merged.push(range),
@@ -87,60 +71,10 @@ fn masked(text: &str, ranges: &[Range<usize>]) -> String {
     out
 }
 
-/// The forms in which a text can carry the secret. Adding one is adding it here.
-fn forms(secret: &str) -> Vec<String> {
-    let mut forms = vec![
-        secret.to_owned(),
-        percent(secret, false, |byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte)),
-        percent(secret, true, |byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte)),
-        url::form_urlencoded::byte_serialize(secret.as_bytes()).collect(),
-        in_json(secret),
-    ];
-    forms.extend(base64_cores(secret.as_bytes()));
-    forms
-}
-
-/// As it stands between the quotes of a JSON string.
-fn in_json(secret: &str) -> String {
-    let quoted = serde_json::to_string(secret).unwrap_or_default();
-    quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
-}
-
-fn percent(secret: &str, lower: bool, plain: impl Fn(u8) -> bool) -> String {
-    let mut out = String::new();
-    for byte in secret.bytes() {
-        // Writing to a string does not fail.
-        let _ = match (plain(byte), lower) {
-            (true, _) => write!(out, "{}", char::from(byte)),
-            (false, true) => write!(out, "%{byte:02x}"),
-            (false, false) => write!(out, "%{byte:02X}"),
-        };
-    }
-    out
-}
-
-/// The characters of base64 that the secret alone decides, for each of the three places in a group of three bytes where
-/// it can begin: these appear whatever is before and behind it, in both alphabets.
-fn base64_cores(secret: &[u8]) -> Vec<String> {
-    // Shorter cores would be found in innocent text.
-    const SHORTEST: usize = 8;
-    let mut cores = Vec::new();
-    for before in 0..3 {
-        let padded: Vec<u8> = std::iter::repeat_n(0, before).chain(secret.iter().copied()).collect();
-        // The first character that holds no bit of what is before, and the last that holds no bit of what is behind.
-        let (first, last) = ((before * 8).div_ceil(6), padded.len() * 8 / 6);
-        for text in [STANDARD_NO_PAD.encode(&padded), URL_SAFE_NO_PAD.encode(&padded)] {
-            if let Some(core) = text.get(first..last).filter(|core| core.len() >= SHORTEST) {
-                cores.push(core.to_owned());
-            }
-        }
-    }
-    cores
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use base64::Engine as _;
     use base64::engine::general_purpose::STANDARD;
     use proptest::prelude::*;
     use rstest::rstest;

@@ -1,5 +1,7 @@
 //! What of a goal and its verifier a recording depends on.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -28,6 +30,8 @@ impl Goal {
             json!({ "apps": apps, "never": guard.never })
         });
         let keep: Vec<_> = goal.start.keep.iter().map(ToString::to_string).collect();
+        // Where a secret is kept makes no difference, and its value is never looked at here.
+        let secrets: BTreeSet<_> = goal.secrets.iter().map(|secret| secret.name.as_str()).collect();
         let essence = json!({
             "task": task,
             "baseline": { "steps": nodes(&goal.baseline.steps), "goal": goal.baseline.goal.as_ref().map(|ask| ask.as_str()) },
@@ -35,6 +39,7 @@ impl Goal {
             "cleanup": nodes(&goal.cleanup),
             "limits": { "steps": goal.limits.steps, "time_ms": millis(goal.limits.time.0) },
             "text": goal.text,
+            "secrets": secrets,
             "expect": match goal.expect { Expect::Done => "done", Expect::Blocked => "blocked", Expect::NeedsInput => "needs_input" },
             "claim": match goal.claim { ClaimRule::Done => "done", ClaimRule::Any => "any" },
             "already": match goal.already { Already::Refused => "refused", Already::Allowed => "allowed" },
@@ -95,6 +100,14 @@ mod tests {
         assert_eq!(essence(goal, verifier), essence(GOAL, VERIFIER));
     }
 
+    #[test]
+    fn where_a_secret_is_kept_makes_no_difference() {
+        let with = |secrets: &str| essence(&format!("{GOAL}secrets: {secrets}\n"), VERIFIER);
+        let one = with("{ pin: { env: PIN }, card: { file: a.txt } }");
+        assert_eq!(one, with("{ card: { env: CARD }, pin: { env: WORK_PIN } }"));
+        assert_ne!(one, with("{ pin: { env: PIN } }"));
+    }
+
     #[rstest]
     #[case("goal: Go away.\nverifier: v\n", VERIFIER)]
     #[case("steps: [home]\nverifier: v\n", VERIFIER)]
@@ -106,6 +119,7 @@ mod tests {
     #[case("goal: Go.\nverifier: v\nlimits: { steps: 9 }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nlimits: { time: 1m }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\ntext: [x]\n", VERIFIER)]
+    #[case("goal: Go.\nverifier: v\nsecrets: { pin: { env: PIN } }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nexpect: blocked\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nclaim: any\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nalready: allowed\n", VERIFIER)]

@@ -6,12 +6,13 @@ use serde::Deserialize;
 
 use super::fault::{Fault, in_order, quote, suggest, with_forms};
 use super::limits::Limits;
+use super::secrets::{self, SecretRef};
 use super::usage::VerifierUse;
 use super::words::{Ask, Package, Tag};
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 6] = ["cases", "repeat", "answer", "policy", "secrets", "latency"];
+const LATER: [&str; 5] = ["cases", "repeat", "answer", "policy", "latency"];
 
 /// How the parts that are no plain value are written.
 const FORMS: [(&str, &str); 6] = [
@@ -42,6 +43,8 @@ pub struct GoalFile {
     pub limits: Limits,
     /// The exact values that the agent may type; empty when it may choose from the goal's words.
     pub text: Vec<String>,
+    /// Values that are taken out of recordings, by where they are kept.
+    pub secrets: Vec<SecretRef>,
     /// The claim that is right.
     pub expect: Expect,
     /// Which claims pass when the state is right.
@@ -175,6 +178,8 @@ struct Keys {
     #[serde(default)]
     text: Vec<String>,
     #[serde(default)]
+    secrets: Option<Node>,
+    #[serde(default)]
     expect: Expect,
     #[serde(default)]
     claim: ClaimRule,
@@ -242,6 +247,7 @@ impl Keys {
             solution: self.solution,
             limits: self.limits,
             text: self.text,
+            secrets: self.secrets.and_then(|node| secrets::read(&node).ok()).unwrap_or_default(),
             expect: self.expect,
             claim: self.claim,
             already: self.already,
@@ -309,6 +315,7 @@ fn contradictions(root: &Node) -> Vec<Fault> {
     if let Some(skip) = root.at(&["replay", "skip"]).filter(|skip| skip.text() == Some("false")) {
         faults.push(Fault::error(skip.span, "`replay` is there to be skipped").help("remove `replay`"));
     }
+    faults.extend(root.get("secrets").and_then(|secrets| secrets::read(secrets).err()).into_iter().flatten());
     faults.extend(fresh_and_kept(root));
     faults
 }

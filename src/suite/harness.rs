@@ -219,7 +219,7 @@ fn stage(plan: Plan, root: &Path) -> Result<Stage, Refusal> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(supply.check()).map_err(wrong)?;
     Ok(match record {
-        Some(record) => Stage::Record(supply, Keep::new(fixtures(root), record.force)),
+        Some(record) => Stage::Record(supply, Keep::new(root.to_owned(), record.force)),
         None => Stage::Supply(supply),
     })
 }

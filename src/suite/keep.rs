@@ -6,17 +6,19 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::replays::replayed;
+use super::stage::fixtures;
 use super::supply::{Supplied, Supply, SupplyError};
 use crate::case::{self, Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
 use crate::fixture::folder::{self, Change};
-use crate::fixture::{FixtureError, Origin, Recorder, Recording};
+use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError};
 
 /// Where recordings are kept, and whether one may replace any other.
 #[derive(Debug, Clone)]
 pub struct Keep {
-    fixtures: PathBuf,
+    root: PathBuf,
     force: bool,
+    redaction: Redaction,
 }
 
 /// Why a case is not recorded.
@@ -25,17 +27,38 @@ enum NotKept {
     #[error("{0}")]
     Run(String),
     #[error(transparent)]
+    Redaction(#[from] RedactionError),
+    #[error(transparent)]
     Fixture(#[from] FixtureError),
     #[error("its replay comes to something else ({0}), so it would prove nothing")]
     Replay(String),
 }
 
 impl Keep {
-    /// Keeps recordings in `fixtures`. Without `force`, one that was edited by hand is not replaced, and none of a real
-    /// phone by one of the embedded.
+    /// Keeps recordings of the project at `root`, in [`FIXTURES`](super::FIXTURES). Without `force`, one that was edited
+    /// by hand is not replaced, and none of a real phone by one of the embedded.
     #[must_use]
-    pub fn new(fixtures: PathBuf, force: bool) -> Self {
-        Self { fixtures, force }
+    pub fn new(root: PathBuf, force: bool) -> Self {
+        Self { root, force, redaction: Redaction::new() }
+    }
+
+    /// The same, taking out more than keys, passwords, tokens by their usual names and what a goal calls secret.
+    #[must_use]
+    pub fn redacting(self, redaction: Redaction) -> Self {
+        Self { redaction, ..self }
+    }
+
+    /// What is secret in this run: what always is, the keys of phone and model, and what the goal calls so.
+    fn redaction(&self, supply: &Supply, case: &Case) -> Result<Redaction, SupplyError> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let mut redaction = self.redaction.clone();
+        for (name, key) in supply.keys()? {
+            redaction = redaction.value(name, key);
+        }
+        for secret in case.secrets() {
+            redaction = redaction.value(&secret.name, secret.read(&self.root, variable)?);
+        }
+        Ok(redaction)
     }
 
     pub(super) async fn rig(
@@ -45,8 +68,9 @@ impl Keep {
         events: &Events,
     ) -> Result<Supplied, SupplyError> {
         if !self.force {
-            may_replace(&self.fixtures, case.name(), supply.backend())?;
+            may_replace(&fixtures(&self.root), case.name(), supply.backend())?;
         }
+        let redaction = self.redaction(supply, case)?;
         let clock = supply.clock();
         let recorder = Recorder::new(&clock);
         let events = events.and(recorder.clone());
@@ -62,7 +86,7 @@ impl Keep {
             recorded_at: Timestamp::now(),
             began: Timestamp::UNIX_EPOCH,
         };
-        let keeper = Keeper { recorder, case: case.clone(), fixtures: self.fixtures.clone(), origin };
+        let keeper = Keeper { recorder, case: case.clone(), fixtures: fixtures(&self.root), origin, redaction };
         supplied.rig.referee = Some(Arc::new(keeper));
         Ok(supplied)
     }
@@ -88,6 +112,7 @@ struct Keeper {
     case: Arc<Case>,
     fixtures: PathBuf,
     origin: Origin,
+    redaction: Redaction,
 }
 
 impl Referee for Keeper {
@@ -120,20 +145,25 @@ impl Keeper {
     fn keep(&self, result: &CaseResult) -> Result<Event, NotKept> {
         let heard = self.recorder.finish().map_err(NotKept::Run)?;
         let origin = Origin { answered_by: heard.answered_by, began: heard.began, ..self.origin.clone() };
-        let recording = Recording {
+        let mut recording = Recording {
             case: self.case.name().to_owned(),
             essence: self.case.essence().to_owned(),
             origin,
             exchanges: heard.exchanges,
         };
+        let redacted = self.redaction.apply_to(&mut recording)?;
         let replay = replay(&self.case, recording.clone()).map_err(NotKept::Replay)?;
         if end(result) != end(&replay) {
             let message = if replay.message.is_empty() { String::new() } else { format!(": {}", replay.message) };
             return Err(NotKept::Replay(format!("{} {}{message}", replay.outcome, replay.kind)));
         }
         let exchanges = recording.exchanges.len();
-        let written = folder::write(&self.fixtures, &recording)?;
-        Ok(Event::Recorded { path: written.folder.display().to_string(), exchanges, unchanged: written.change == Change::Unchanged })
+        let written = folder::write(&self.fixtures, &recording, &redacted)?;
+        Ok(Event::Recorded {
+            path: written.folder.display().to_string(),
+            exchanges,
+            unchanged: written.change == Change::Unchanged,
+        })
     }
 }
 

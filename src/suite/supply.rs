@@ -16,7 +16,9 @@ use crate::fixture::{FixtureError, Party, Recorder, Replay};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
+use crate::secret::Secret;
 use crate::settings::{Settings, TYPESAFE_MODEL};
+use crate::spec::SecretError;
 
 /// Where virtual time begins, so that screens with a clock repeat: a Tuesday morning.
 const BEGINNING: Timestamp = Timestamp::constant(1_788_256_800, 0);
@@ -104,6 +106,9 @@ pub enum SupplyError {
     /// There is no recording that fits.
     #[error(transparent)]
     Fixture(#[from] FixtureError),
+    /// A secret of the goal is not to be had, so it can't be taken out of a recording.
+    #[error(transparent)]
+    Secret(#[from] SecretError),
     /// The recording that is there is worth more than a new one.
     #[error("{why}; --force (GOALPOST_RECORD=force) replaces it all the same")]
     Replace {
@@ -174,6 +179,17 @@ impl Supply {
     #[must_use]
     pub fn backend(&self) -> Backend {
         self.backend
+    }
+
+    /// The keys that this run may send, with what to call them.
+    pub(super) fn keys(&self) -> Result<Vec<(&'static str, Secret)>, SupplyError> {
+        let keys = [("mobilerun key", self.settings.mobilerun_key()), ("typesafe key", self.settings.typesafe_key())];
+        let mut found = Vec::new();
+        for (name, key) in keys {
+            let key = key.map_err(|error| SupplyError::Settings(vec![error.to_string()]))?;
+            found.extend(key.map(|key| (name, key)));
+        }
+        Ok(found)
     }
 
     /// Phone and model as chosen.
