@@ -74,6 +74,44 @@ async fn an_unsteady_model_wavers_but_its_numbers_still_agree() {
 }
 
 #[tokio::test]
+async fn equal_seeds_waver_alike_and_other_seeds_otherwise() {
+    let asked_twice = async |seed| {
+        let unsteady = Unsteady { seed: Some(seed), first_option: 0.0 };
+        let model = Model::start(Options { unsteady, ..Options::default() }).await.unwrap();
+        [json_of(ask(&model, &question()).await).await, json_of(ask(&model, &question()).await).await]
+    };
+    let (one, same, other) = (asked_twice(7).await, asked_twice(7).await, asked_twice(8).await);
+    assert_eq!(one, same);
+    assert_ne!(one[0]["answers"], other[0]["answers"]);
+}
+
+#[tokio::test]
+async fn noise_moves_no_answer_by_more_than_a_twentieth() {
+    let steady = json_of(ask(&started().await, &question()).await).await;
+    let unsteady = Unsteady { seed: Some(7), first_option: 0.0 };
+    let model = Model::start(Options { unsteady, ..Options::default() }).await.unwrap();
+    for _ in 0..20 {
+        let noisy = json_of(ask(&model, &question()).await).await;
+        for path in ["/answers/tap/probabilities/e1", "/answers/tap/probabilities/none", "/answers/done/noul"] {
+            let number = |reply: &Value| reply.pointer(path).and_then(Value::as_f64).unwrap();
+            assert!((number(&noisy) - number(&steady)).abs() <= 0.05 + 1e-6, "{path}: {noisy}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_lean_to_the_first_option_lifts_it_and_no_other() {
+    let steady = json_of(ask(&started().await, &question()).await).await;
+    let unsteady = Unsteady { seed: None, first_option: 0.2 };
+    let model = Model::start(Options { unsteady, ..Options::default() }).await.unwrap();
+    let leaning = json_of(ask(&model, &question()).await).await;
+    let share = |reply: &Value, option: &str| reply["answers"]["tap"]["probabilities"][option].as_f64().unwrap();
+    assert!(share(&leaning, "e1") > share(&steady, "e1"));
+    assert!(share(&leaning, "e2") < share(&steady, "e2"));
+    assert_eq!(leaning["answers"]["risk"], steady["answers"]["risk"], "a scale has no first option");
+}
+
+#[tokio::test]
 async fn models_are_listed() {
     let model = started().await;
     let list = json_of(reqwest::get(format!("{}/v1/models", model.url())).await.unwrap()).await;

@@ -3,6 +3,9 @@
 //! One seeded map replaces the words on the phone's screens, in the goals and in the verifiers alike by nonsense. A model
 //! that goes by which words the goal and the screen share gets the same passes as before; one that knows the phone, or
 //! the goals, does not.
+//!
+//! Only function words, numbers, verbs and on/off are kept (`nonsense/mod.rs`). Even "Settings" goes: where no app is
+//! known to be the one for settings, the model looks into some of them, as it would on a phone of another language.
 #![cfg(feature = "phone")]
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -136,23 +139,24 @@ fn replaced(text: &str, words: &Words) -> String {
 fn the_same_cases_pass_when_labels_goals_and_verifiers_are_nonsense() {
     let plain = results(Path::new(env!("CARGO_MANIFEST_DIR")), &Words::default());
     assert!(plain.values().filter(|(outcome, _)| *outcome == Outcome::Passed).count() > 5, "{plain:?}");
-    let nonsense = Nonsense::of(1);
-    let words = Words::by(move |word| nonsense.other(word));
-    let other = results(rewritten(&words).path(), &words);
-    for (name, result) in &plain {
-        assert_eq!(other.get(name), Some(result), "{name}");
+    for seed in 1..=3 {
+        let nonsense = Nonsense::of(seed);
+        let words = Words::by(move |word| nonsense.other(word));
+        let other = results(rewritten(&words).path(), &words);
+        let differing: Vec<_> = plain.iter().filter(|(name, result)| other.get(*name) != Some(result)).collect();
+        assert!(differing.is_empty(), "seed {seed}: {differing:?} became otherwise in {other:?}");
+        assert_eq!(other.len(), plain.len());
     }
-    assert_eq!(other.len(), plain.len());
 }
 
 #[test]
 fn what_is_left_of_a_goal_is_its_grammar() {
     let nonsense = Nonsense::of(1);
     let words = Words::by(move |word| nonsense.other(word));
-    let said = words.say("Turn on dark theme in the Display page, for 5 minutes.");
+    let said = words.say("Turn on dark theme in the Display page of the Settings app, for 5 minutes.");
     let kept: Vec<&str> = said.split(' ').filter(|word| "Turn on in the for 5".contains(word)).collect();
-    assert_eq!(kept, ["Turn", "on", "in", "the", "for", "5"]);
-    for gone in ["dark", "theme", "Display", "page", "minute"] {
+    assert_eq!(kept, ["Turn", "on", "in", "the", "the", "for", "5"]);
+    for gone in ["dark", "theme", "Display", "page", "minute", "app", "Settings"] {
         assert!(!said.contains(gone), "{said}");
     }
     assert_eq!(words.say(&said), said, "nonsense stays as it is");

@@ -18,9 +18,13 @@ impl Unsteady {
     /// Disturbs a distribution. `request` is its number: noise tells requests apart, not questions.
     pub(super) fn disturb(self, probabilities: &mut [f64], request: u64, is_choice: bool) {
         if let Some(seed) = self.seed {
-            for (index, probability) in probabilities.iter_mut().enumerate() {
-                let random = uniform(seed ^ mixed(request).wrapping_add(index as u64));
-                *probability = (*probability + NOISE * (2.0 * random - 1.0)).clamp(0.0, 1.0);
+            // A twentieth is taken from all in proportion and given back by lot, so that none moves further than that.
+            let lot = |index: usize| -(1.0 - uniform(seed ^ mixed(request).wrapping_add(index as u64))).ln();
+            let lots: Vec<f64> = (0..probabilities.len()).map(lot).collect();
+            let all: f64 = lots.iter().sum();
+            for (probability, lot) in probabilities.iter_mut().zip(lots) {
+                let share = if all > 0.0 { lot / all } else { *probability };
+                *probability = (1.0 - NOISE) * *probability + NOISE * share;
             }
         }
         if is_choice && let Some(first) = probabilities.first_mut() {
@@ -56,6 +60,8 @@ fn mixed(seed: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -76,6 +82,23 @@ mod tests {
         assert_eq!(drawn(1), drawn(1));
         assert_ne!(drawn(1), drawn(2));
         assert!((drawn(1)[0] - 0.5).abs() < 0.06);
+    }
+
+    proptest! {
+        #[test]
+        fn no_probability_moves_further_than_the_noise(
+            weights in prop::collection::vec(0.0..1.0_f64, 1..255), seed in any::<u64>(), request in any::<u64>(),
+        ) {
+            let sum: f64 = weights.iter().sum::<f64>().max(1e-9);
+            let steady: Vec<f64> = weights.iter().map(|weight| weight / sum).collect();
+            prop_assume!(steady.iter().sum::<f64>() > 0.99);
+            let mut noisy = steady.clone();
+            Unsteady { seed: Some(seed), first_option: 0.0 }.disturb(&mut noisy, request, true);
+            prop_assert!((noisy.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+            for (noisy, steady) in noisy.iter().zip(steady) {
+                prop_assert!((noisy - steady).abs() <= NOISE + 1e-9 && (0.0..=1.0).contains(noisy));
+            }
+        }
     }
 
     #[test]

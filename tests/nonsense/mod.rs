@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 
-/// Words that are kept. They say how things are related and what is to be done, never to what.
-///
-/// Function words: without them a sentence has no grammar, and no phone has them for itself.
+// Words that are kept. They say how things are related and what is to be done, never to what. There is no noun among
+// them that stands on a screen, and no adjective: "app", "Settings", "page" and "mode" become nonsense like "theme".
+
+/// Function words, on and off among them: without them a sentence has no grammar, and no phone has them for itself.
 const FUNCTION: &str = "a about after all also an and any are as at be been before but by can could did do does doesn \
     don down each for from had has have if in inside into is isn it its ll me more most my near no not now of off on \
     onto or other our out over own per please re since so some such than that the their them then there these they \
@@ -18,10 +19,6 @@ const VERBS: &str = "activate add adjust allow apply ask bring cancel change che
     connect continue deactivate disable enable enter find go launch look make navigate ok open pick press read remove \
     rename save scroll search see select set show start stop swipe switch tap tell toggle turn type use visit wait \
     write";
-
-/// The two words that goals need to say where: "the Clock app", and "Settings", the form of a verb, where a phone is set
-/// if a goal names no place. No screen could teach an agent what they mean.
-const PLACES: &str = "app setting settings";
 
 /// A map, the same for each seed.
 pub(crate) struct Nonsense {
@@ -39,7 +36,7 @@ struct Made {
 
 impl Nonsense {
     pub(crate) fn of(seed: u64) -> Self {
-        let kept = [FUNCTION, NUMBERS, VERBS, PLACES].into_iter().flat_map(str::split_whitespace).collect();
+        let kept = [FUNCTION, NUMBERS, VERBS].into_iter().flat_map(str::split_whitespace).collect();
         Self { seed, kept, made: Mutex::default() }
     }
 

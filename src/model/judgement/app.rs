@@ -1,7 +1,7 @@
 //! Which app a goal names.
 
 use super::goal::weight;
-use super::sentence::{Verb, is_article, is_device, is_place_word, tokens, verb};
+use super::sentence::{Verb, is_article, is_device, is_kind, is_place_word, tokens, verb};
 use super::words::words;
 
 /// How well an app's label fits a goal: 0 if its words are not there or mean something else, more if they say where, or
@@ -26,7 +26,11 @@ pub(super) fn app_fit(text: &str, label: &str) -> f64 {
         let direct = before == start || called_app;
         let named: f64 = match (is_place_word(lead), verb(lead)) {
             _ if ambiguous && !direct => 0.0,
+            // What is wanted is about the app and not in it. A page of an app is.
+            _ if lead == "for" || lead == "of" && !(before > 1 && is_kind(word(before - 2))) => 0.0,
             (true, _) => 3.0,
+            // What is chosen is a value.
+            (_, Some(Verb::Choose)) if !called_app => 0.0,
             (_, Some(Verb::Visit | Verb::Search)) => 2.0,
             _ if lead == "to" => 2.0,
             _ if ambiguous && !called_app => 0.0,

@@ -1,6 +1,7 @@
 //! What is wanted: a goal's sentence cut into what to do, to what, with which value, and where.
 
-use super::sentence::{Token, Verb, is_article, is_device, is_kind, is_place_word, tokens, verb};
+use super::asking::plainly;
+use super::sentence::{Token, Verb, done_to, is_article, is_device, is_kind, is_page, is_place_word, tokens, verb};
 use super::words::{is_function_word, stem, words};
 
 /// A goal, read.
@@ -19,6 +20,8 @@ pub(super) struct End {
     pub(super) object: Phrase,
     /// What the object is set to, or the text to type.
     pub(super) value: Phrase,
+    /// The whole clause in stems, without articles before it.
+    pub(super) said: Vec<String>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +42,17 @@ pub(super) enum Intent {
     Other,
 }
 
+impl Intent {
+    /// What is wanted of who must not do this.
+    fn refused(self) -> Self {
+        match self {
+            Self::Switch(on) => Self::Switch(!on),
+            Self::Show | Self::Other => Self::Switch(false),
+            Self::Choose | Self::Visit | Self::Write | Self::Search => Self::Other,
+        }
+    }
+}
+
 /// Words that belong together.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Phrase {
@@ -54,6 +68,20 @@ pub(super) struct Term {
 }
 
 impl Phrase {
+    /// The name of something, all of which matters.
+    pub(super) fn of(stems: &[String]) -> Self {
+        let term = |stem: &String| Term { word: stem.clone(), stem: stem.clone(), weight: 1.0 };
+        Self { terms: stems.iter().map(term).collect() }
+    }
+
+    /// "A and B" as two, if that is what it is.
+    pub(super) fn halves(&self) -> Option<[Self; 2]> {
+        let at = self.terms.iter().position(|term| term.word == "and")?;
+        let (one, other) = (self.terms.get(..at)?, self.terms.get(at + 1..)?);
+        let halves = [one, other].map(|terms| Self { terms: terms.to_vec() });
+        halves.iter().all(|half| !half.is_empty()).then_some(halves)
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         !self.terms.iter().any(|term| term.weight >= MATTER)
     }
@@ -69,7 +97,7 @@ impl Goal {
     /// Reads a goal. `app` is the label of the app that the goal names, which is no part of what is wanted there.
     pub(super) fn read(text: &str, app: Option<&str>) -> Self {
         let mut goal = Self::default();
-        for clause in clauses(&tokens(text)) {
+        for clause in clauses(&plainly(tokens(text))) {
             let (end, place) = clause_of(&clause, app);
             goal.place.terms.extend(place.terms);
             goal.ends.extend(end);
@@ -80,13 +108,19 @@ impl Goal {
         }
         // "... and open it": the result of what went before.
         let pointless = |end: &End| end.object.is_empty() && end.value.is_empty();
-        for index in 1..goal.ends.len() {
-            if pointless(&goal.ends[index]) {
-                let before = &goal.ends[index - 1];
+        let mut ends: Vec<End> = Vec::with_capacity(goal.ends.len());
+        for mut end in goal.ends {
+            if let Some(before) = ends.last().filter(|_| pointless(&end)) {
                 let thing = if before.value.is_empty() { &before.object } else { &before.value };
-                goal.ends[index].object = thing.clone();
+                end.object = thing.clone();
+                // "The light is too dim, change it": what only led up to this.
+                if before.intent == Intent::Other {
+                    ends.pop();
+                }
             }
+            ends.push(end);
         }
+        goal.ends = ends;
         goal
     }
 }
@@ -111,29 +145,41 @@ fn clauses(tokens: &[Token]) -> Vec<Vec<Token>> {
 
 fn clause_of(clause: &[Token], app: Option<&str>) -> (Option<End>, Phrase) {
     let mut rest: Vec<Token> = clause.to_vec();
-    let asked = rest.iter().take(4).position(|token| !token.quoted && verb(&token.word).is_some());
-    // Before the verb stand courtesies, or the place: "In Settings, turn on ...".
-    let lead: Vec<Token> = rest.drain(..asked.unwrap_or(0)).collect();
-    let asked = if asked.is_some() { verb(&rest.remove(0).word) } else { None };
+    let refused = rest.iter().any(|token| token.refused);
+    let asked = asked_for(&rest);
+    // Before the verb stands the place, "In Settings, turn on ...", or what something is to be done to.
+    let lead: Vec<Token> = rest.drain(..asked.map_or(0, |(at, _)| at)).collect();
+    let asked = asked.map(|(_, asked)| asked);
+    let said = if asked.is_some() { rest.remove(0).word } else { String::new() };
     let on = take_polarity(&mut rest, asked);
     let quoted = rest.iter().any(|token| token.quoted);
+    let asks_whether = rest.first().is_some_and(|token| matches!(token.word.as_str(), "whether" | "if"));
+    let names_a_role = rest.iter().any(|token| !token.quoted && token.word == "as");
     let intent = match (asked, on) {
+        (Some(Verb::Show), _) if asks_whether => Intent::Show,
+        (Some(Verb::Enable), None) if said == "use" && names_a_role => Intent::Choose,
         (Some(Verb::Enable), _) => Intent::Switch(true),
         (Some(Verb::Disable), _) => Intent::Switch(false),
         (_, Some(on)) => Intent::Switch(on),
         (Some(Verb::Turn | Verb::Choose), None) => Intent::Choose,
-        (Some(Verb::Visit), None) if quoted && clause[0].word == "enter" => Intent::Write,
+        (Some(Verb::Visit), None) if quoted && said == "enter" => Intent::Write,
         (Some(Verb::Visit), None) => Intent::Visit,
+        // Who wants to find a page wants to be there.
+        (Some(Verb::Show), None) if rest.iter().any(|token| !token.quoted && is_page(&token.word)) => Intent::Visit,
         (Some(Verb::Show), None) => Intent::Show,
         (Some(Verb::Write | Verb::Rename), None) => Intent::Write,
         (Some(Verb::Search), None) => Intent::Search,
         (None, None) => Intent::Other,
     };
+    let intent = if refused { intent.refused() } else { intent };
     let mut sections = Sections::default();
     sections.read(&lead, Intent::Other);
     sections.read(&rest, intent);
     if asked == Some(Verb::Rename) {
-        sections.object.push(Token { word: "name".into(), quoted: false, after_break: false });
+        sections.object.push(Token { word: "name".into(), quoted: false, after_break: false, refused: false });
+    }
+    if intent == Intent::Choose && sections.value.is_empty() {
+        sections.find_value(said == "make");
     }
     let Sections { mut object, mut value, place, .. } = sections;
     let (object_at_end, place) = (phrase(&object, app), phrase(&place, app));
@@ -151,9 +197,21 @@ fn clause_of(clause: &[Token], app: Option<&str>) -> (Option<End>, Phrase) {
         } else {
             phrase(&value, None)
         },
+        said: phrase(clause, None).terms.into_iter().map(|term| term.stem).collect(),
     };
     let says_nothing = intent == Intent::Other && asked.is_none() && object_at_end.is_empty();
     (if says_nothing { None } else { Some(end) }, place)
+}
+
+/// Where the verb stands, and what it asks for.
+fn asked_for(clause: &[Token]) -> Option<(usize, Verb)> {
+    let word = |index: usize| clause.get(index).filter(|token| !token.quoted).map_or("", |token| token.word.as_str());
+    let done = (1..clause.len()).find_map(|at| {
+        let is_done =
+            matches!(word(at - 1), "be" | "is" | "are" | "get" | "gets") || matches!(word(at + 1), "on" | "off");
+        done_to(word(at)).filter(|_| is_done).map(|asked| (at, asked))
+    });
+    done.or_else(|| (0..clause.len().min(4)).find_map(|at| verb(word(at)).map(|asked| (at, asked))))
 }
 
 /// Takes "on" or "off" out of the words, where it is no preposition.
@@ -194,7 +252,7 @@ impl Sections {
             let takes_value = matches!(intent, Intent::Choose | Intent::Write);
             match token.word.as_str() {
                 _ if token.quoted => {}
-                "to" | "as" if takes_value => {
+                "to" if takes_value => {
                     section = Into::Value;
                     continue;
                 }
@@ -202,8 +260,8 @@ impl Sections {
                     section = Into::Value;
                     continue;
                 }
-                // "Choose X for Y": what stood there was the value.
-                "for" if intent == Intent::Choose && self.value.is_empty() && !self.object.is_empty() => {
+                // "Choose X for Y", "use X as Y": what stood there was the value.
+                "for" | "as" if intent == Intent::Choose && self.value.is_empty() && !self.object.is_empty() => {
                     self.value = std::mem::take(&mut self.object);
                     section = Into::Object;
                     continue;
@@ -224,6 +282,20 @@ impl Sections {
     }
 }
 
+impl Sections {
+    /// A value that no word announces: "set the pace 5 minutes", and, with a verb that joins two things, "make the pace
+    /// slow".
+    fn find_value(&mut self, joins: bool) {
+        let is_number = |token: &Token| token.word.bytes().all(|byte| byte.is_ascii_digit());
+        let named = |at: &usize| self.object[..*at].iter().any(|token| weight(&token.word) >= 1.0);
+        let number = self.object.iter().position(is_number).filter(named);
+        let last = self.object.len().checked_sub(1).filter(|at| joins && *at > 0);
+        if let Some(at) = number.or(last) {
+            self.value = self.object.split_off(at);
+        }
+    }
+}
+
 /// Weighs the words of a phrase. The words of the app's own name go: one looks for nothing by them inside the app.
 fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
     let mut kept: Vec<&Token> = tokens.iter().collect();
@@ -233,10 +305,23 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
     {
         kept.drain(at..at + app.len());
     }
-    while kept.first().is_some_and(|token| is_article(&token.word) && !token.quoted) {
+    while kept.first().is_some_and(|token| (is_article(&token.word) || asks_for_words(&token.word)) && !token.quoted) {
         kept.remove(0);
     }
-    while kept.len() > 1 && kept.last().is_some_and(|token| is_function_word(&token.word) && !token.quoted) {
+    // "The page about X", "the list of X".
+    if let [kind, joint, _, ..] = kept.as_slice()
+        && is_kind(&kind.word)
+        && matches!(joint.word.as_str(), "about" | "for" | "of" | "with" | "called" | "named")
+        && !kind.quoted
+    {
+        kept.drain(..2);
+    }
+    // "X of this phone", "X that the phone has".
+    let is_name = |kept: &[&Token]| kept.iter().any(|token| token.quoted || weight(&token.word) >= 1.0);
+    while let [before @ .., last] = kept.as_slice()
+        && !last.quoted
+        && (!before.is_empty() && is_function_word(&last.word) || is_device(&last.word) && is_name(before))
+    {
         kept.pop();
     }
     let mut terms: Vec<Term> = kept
@@ -262,6 +347,11 @@ fn phrase(tokens: &[Token], app: Option<&str>) -> Phrase {
     Phrase { terms }
 }
 
+/// "Tell me what ...", "find out which ...", "look up ...": before the thing itself.
+fn asks_for_words(word: &str) -> bool {
+    matches!(word, "me" | "us" | "to" | "what" | "which" | "where" | "how" | "out" | "up" | "for" | "all" | "both")
+}
+
 /// How much a word matters.
 pub(super) fn weight(word: &str) -> f64 {
     match word {
@@ -285,7 +375,7 @@ mod tests {
     #[case("In Settings, switch the hotspot off.", Intent::Switch(false), &["hotspot"], &[], &[])]
     #[case("Disable mobile data on the Network page of Settings", Intent::Switch(false), &["mobil", "data"], &[], &["network"])]
     #[case("Set the screen timeout to 10 minutes", Intent::Choose, &["screen", "timeout"], &["10", "minut"], &[])]
-    #[case("Set airplane mode to off", Intent::Switch(false), &["airplan", "them"], &[], &[])]
+    #[case("Set airplane mode to off", Intent::Switch(false), &["airplan"], &[], &[])]
     #[case("Choose Never for the screen timeout", Intent::Choose, &["screen", "timeout"], &["nev"], &[])]
     #[case("Open the Battery page in Settings", Intent::Visit, &["battery"], &[], &[])]
     #[case("Go to Display and turn on night light", Intent::Switch(true), &["night", "light"], &[], &["display"])]
@@ -293,6 +383,18 @@ mod tests {
     #[case("Type \"hello world\" into the search field", Intent::Write, &[], &["hello", "world"], &["search", "field"])]
     #[case("Rename the printer to Otto", Intent::Write, &["printer", "nam"], &["otto"], &[])]
     #[case("I want to see the storage", Intent::Show, &["storag"], &[], &[])]
+    #[case("Make sure that the hotspot is off", Intent::Switch(false), &["hotspot"], &[], &[])]
+    #[case("The hotspot should be turned off, please", Intent::Switch(false), &["hotspot"], &[], &[])]
+    #[case("I don't want to hear key tones any more", Intent::Switch(false), &["key", "ton"], &[], &[])]
+    #[case("Never allow unknown callers", Intent::Switch(false), &["unknown", "caller"], &[], &[])]
+    #[case("Could you set the pace to 5 minutes?", Intent::Choose, &["pac"], &["5", "minut"], &[])]
+    #[case("Set the pace 5 minutes", Intent::Choose, &["pac"], &["5", "minut"], &[])]
+    #[case("Use Brisk as the pace", Intent::Choose, &["pac"], &["brisk"], &[])]
+    #[case("Make the pace brisk", Intent::Choose, &["pac"], &["brisk"], &[])]
+    #[case("Open the page about lamps", Intent::Visit, &["lamp"], &[], &[])]
+    #[case("Tell me which firmware version this phone has", Intent::Show, &["firmwar", "version"], &[], &[])]
+    #[case("Check whether the hotspot is on", Intent::Show, &["hotspot"], &[], &[])]
+    #[case("I'd prefer the hotspot, could you activate it?", Intent::Switch(true), &["hotspot"], &[], &[])]
     fn a_goal_says_what_to_do_to_what(
         #[case] text: &str,
         #[case] intent: Intent,

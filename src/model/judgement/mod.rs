@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `words`, `label`, `relevance` | cutting text into words, labels into parts, and weighing what they share |
-//! | `sentence`, `goal`, `app` | the goal's sentence: what to do, to what, with which value, where, in which app |
+//! | `sentence`, `asking`, `goal`, `app` | the goal's sentence: what to do, to what, with which value, where, in which app |
 //! | `screen`, `history`, `operation` | the state, as sent by whatever agent |
 //! | `situation` | the screen read against goal and history |
 //! | `reached` | whether what is wanted is there |
@@ -18,6 +18,7 @@
 
 mod app;
 mod asked;
+mod asking;
 mod generic;
 mod goal;
 mod history;

@@ -11,6 +11,9 @@ use super::words::{stem, stems};
 
 const OPEN_NAMED_APP: f64 = 0.97;
 const OPEN_SETTINGS: f64 = 0.6;
+/// In whatever app, where none is known to be the right one: from the home screen, and from one that had nothing.
+const LOOK_AROUND: f64 = 0.47;
+const LOOK_ELSEWHERE: f64 = 0.315;
 const WAIT_FOR_SCREEN: f64 = 0.9;
 const WAIT_FOR_RESULTS: f64 = 0.5;
 const SCROLL_ON: f64 = 0.45;
@@ -35,6 +38,7 @@ const FIRST_SCROLLS: usize = 2;
 const ALL_SCROLLS: usize = 5;
 const MAX_SCROLLS_BACK: usize = 3;
 const MAX_WAITS: usize = 6;
+const MOST_LOOKED_INTO: usize = 3;
 
 impl Situation {
     /// How good an operation is, its best target taken.
@@ -61,17 +65,37 @@ impl Situation {
             None if self.trail.at_home && self.wants_a_setting() && is_settings(&Label::new(&app.label)) => {
                 OPEN_SETTINGS
             }
+            None if self.must_look_around() && !self.trail.opened.contains(&app.label) => match self.trail.at_home {
+                true => LOOK_AROUND,
+                false => LOOK_ELSEWHERE,
+            },
             _ => IDLE,
         }
     }
 
-    /// What is switched or set without a word on where is a setting.
+    /// No app is known to be the one for settings: the phone may speak another language. Then some are looked into, one
+    /// after the other.
+    fn must_look_around(&self) -> bool {
+        let apps = self.screen.apps.iter().map(|app| &app.label);
+        let named = apps.chain(&self.screen.foreground).chain(&self.trail.opened).map(|label| Label::new(label));
+        let knows = named.chain(self.screen.tappable().map(|element| element.label.clone())).any(|l| is_settings(&l));
+        let finds = |element: &Element| element.editable || (self.trail.at_home && is_search(element));
+        let mut others = self.screen.tappable().filter(|element| !finds(element));
+        let mut leads_on = || others.any(|element| self.tap(element) >= GIVE_UP);
+        self.wants_a_setting() && !knows && self.trail.opened.len() < MOST_LOOKED_INTO && !leads_on()
+    }
+
+    /// What is switched, set, named, shown or visited without a word on where is a setting. An app that is not there is
+    /// none.
     fn wants_a_setting(&self) -> bool {
-        self.goal.ends.iter().any(|end| matches!(end.intent, Intent::Switch(_) | Intent::Choose))
-            || self.goal.ends.iter().any(|end| {
-                let last = end.object.terms.last();
-                end.intent == Intent::Visit && last.is_some_and(|term| term.weight < 0.3)
-            })
+        self.goal.ends.iter().any(|end| match end.intent {
+            Intent::Switch(_) | Intent::Choose => true,
+            Intent::Visit | Intent::Show => {
+                !end.object.is_empty() && end.object.terms.last().is_none_or(|last| last.stem != "app")
+            }
+            Intent::Write => !end.object.is_empty(),
+            Intent::Search | Intent::Other => false,
+        })
     }
 
     /// How good it is to tap an element.

@@ -94,11 +94,12 @@ impl Situation {
     /// In sight with what there is to tell about it.
     fn shown(&self, object: &Phrase) -> f64 {
         let sought = self.sought(object);
-        let tells = !self.trail.searching
-            && self
-                .screen
-                .tappable()
-                .any(|element| !element.label.rest.is_empty() && sought.coverage(&element.label.title) >= 0.95);
+        // A row that only mentions it tells of something else.
+        let names = |element: &super::screen::Element| {
+            let title = &element.label.title;
+            !element.label.rest.is_empty() && sought.coverage(title) >= 0.95 && sought.precision(title) >= 0.6
+        };
+        let tells = !self.trail.searching && self.screen.tappable().any(names);
         if tells && !object.is_empty() { 0.9 } else { 0.0 }
     }
 }

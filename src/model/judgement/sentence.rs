@@ -9,6 +9,8 @@ pub(super) struct Token {
     pub(super) quoted: bool,
     /// A comma or full stop stands before it.
     pub(super) after_break: bool,
+    /// "Don't", "never" or "I don't want" stood before it.
+    pub(super) refused: bool,
 }
 
 /// Cuts a sentence into its words.
@@ -20,7 +22,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     let letters: Vec<char> = text.chars().collect();
     let mut flush = |run: &mut String, quoted: bool, after_break: &mut bool| {
         for word in words(run) {
-            tokens.push(Token { word, quoted, after_break: std::mem::take(after_break) });
+            tokens.push(Token { word, quoted, after_break: std::mem::take(after_break), refused: false });
         }
         run.clear();
     };
@@ -58,19 +60,32 @@ pub(super) enum Verb {
     Search,
 }
 
-/// What an ordinary verb asks for. These are all the synonyms there are: ways to say switch, set, open, show, type
-/// and search.
+/// What an ordinary verb asks for. These and [`done_to`] are all the synonyms there are: ways to say switch, set, open,
+/// show, type and search.
 pub(super) fn verb(word: &str) -> Option<Verb> {
     Some(match word {
-        "turn" | "switch" | "toggle" => Verb::Turn,
-        "enable" | "activate" | "use" => Verb::Enable,
-        "disable" | "deactivate" => Verb::Disable,
+        "turn" | "switch" | "toggle" | "keep" => Verb::Turn,
+        "enable" | "activate" | "use" | "allow" | "permit" | "let" => Verb::Enable,
+        "disable" | "deactivate" | "prevent" | "forbid" | "block" | "hide" => Verb::Disable,
         "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
-        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" => Verb::Visit,
-        "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" => Verb::Show,
+        "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" | "take" => Verb::Visit,
+        "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" | "look" => Verb::Show,
         "type" | "write" | "input" => Verb::Write,
         "rename" => Verb::Rename,
-        "search" | "look" => Verb::Search,
+        "search" => Verb::Search,
+        _ => return None,
+    })
+}
+
+/// What is asked for by what shall be done to something: "should be turned off", "is enabled".
+pub(super) fn done_to(participle: &str) -> Option<Verb> {
+    Some(match participle {
+        "turned" | "switched" | "toggled" | "kept" => Verb::Turn,
+        "enabled" | "activated" | "used" | "allowed" | "permitted" | "shown" => Verb::Enable,
+        "disabled" | "deactivated" | "prevented" | "forbidden" | "blocked" | "hidden" => Verb::Disable,
+        "set" | "changed" | "chosen" | "selected" | "adjusted" => Verb::Choose,
+        "opened" => Verb::Visit,
+        "renamed" | "named" | "called" => Verb::Rename,
         _ => return None,
     })
 }
@@ -106,8 +121,15 @@ pub(super) fn is_kind(word: &str) -> bool {
             | "row"
             | "dialog"
             | "feature"
+            | "function"
+            | "mode"
             | "result"
     )
+}
+
+/// Words for what one can be on.
+pub(super) fn is_page(word: &str) -> bool {
+    matches!(word, "page" | "screen" | "menu" | "section" | "tab")
 }
 
 /// Words for what everything here belongs to.

@@ -41,7 +41,8 @@ impl Situation {
         let inside = app.is_none()
             || screen.foreground.iter().any(same)
             || (!trail.at_home && (trail.opened.last().is_some_and(same) || trail.forgot_its_start()));
-        let goal = Goal::read(&screen.goal, app.as_deref());
+        let mut goal = Goal::read(&screen.goal, app.as_deref());
+        goal.ends = goal.ends.into_iter().flat_map(|end| screen_says(end, &screen)).collect();
         let rarity = Rarity::among(screen.tappable().map(|element| element.label.whole()).collect::<Vec<_>>().iter());
         let headings = screen.headings();
         let mut found =
@@ -57,7 +58,12 @@ impl Situation {
 
     /// A phrase, weighed for this screen.
     pub(super) fn sought(&self, phrase: &Phrase) -> Sought {
-        Sought::new(phrase, &self.rarity, self.trail.path.iter().map(|passed| &passed.label.title))
+        // A switch that was set is still here: it led nowhere.
+        let stays = |label: &Label| {
+            self.screen.tappable().any(|element| element.checked.is_some() && same_label(&element.label, label))
+        };
+        let passed = self.trail.path.iter().map(|passed| &passed.label).filter(|label| !stays(label));
+        Sought::new(phrase, &self.rarity, passed.map(|label| &label.title).chain(&self.headings))
     }
 
     /// The end that is to be reached next, or the last one.
@@ -162,6 +168,39 @@ impl Situation {
     /// The element was tapped last, whatever came of it.
     pub(super) fn just_tapped(&self, element: &Element) -> bool {
         self.trail.last_tap.as_ref().is_some_and(|label| same_label(label, &element.label))
+    }
+}
+
+/// An end as the labels in sight and on the way tell it is meant. "A and B" may be the name of one thing or two things,
+/// and what reads like something to do may be the name of a switch: "Show hidden files".
+fn screen_says(end: End, screen: &Screen) -> Vec<End> {
+    let named_like_it = |element: &Element| {
+        let stems = &element.label.title.stems;
+        element.checked.is_some() && stems.len() > 1 && end.said.starts_with(stems)
+    };
+    if !matches!(end.intent, Intent::Switch(_)) {
+        return match screen.tappable().find(|element| named_like_it(element)) {
+            Some(element) => {
+                let object = Phrase::of(&element.label.title.stems);
+                vec![End { intent: Intent::Switch(true), object, value: Phrase::default(), ..end }]
+            }
+            None => vec![end],
+        };
+    }
+    let Some(halves) = end.object.halves() else { return vec![end] };
+    let labels = screen.elements.iter().filter(|element| element.tappable).map(|element| &element.label);
+    let labels = labels.chain(screen.history.iter().map(|did| &did.target));
+    let parts: Vec<&Part> = labels.flat_map(Label::parts).collect();
+    let any = |phrase: &Phrase, precision: f64| {
+        let sought = Sought::new(phrase, &Rarity::default(), std::iter::empty());
+        parts.iter().any(|part| sought.coverage(part) >= 0.9 && sought.precision(part) >= precision)
+    };
+    // What was typed is no label, but that all of it was sought and is not here tells as much.
+    let sought_in_vain = screen.history.iter().any(|did| did.operation == Some(Operation::Type));
+    if !any(&end.object, 0.0) && (sought_in_vain || halves.iter().any(|half| any(half, 1.0))) {
+        halves.into_iter().map(|object| End { object, ..end.clone() }).collect()
+    } else {
+        vec![end]
     }
 }
 

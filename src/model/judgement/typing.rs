@@ -31,10 +31,14 @@ impl Situation {
     }
 
     fn has_been_typed(&self, query: &[&str]) -> bool {
-        self.trail
-            .typed
-            .iter()
-            .any(|typed| typed.label.whole().stems.iter().map(String::as_str).eq(query.iter().copied()))
+        let goal = stems(&self.screen.goal);
+        let offered = |run: &[&str]| goal.windows(run.len().max(1)).any(|stems| stems.iter().eq(run));
+        self.trail.typed.iter().any(|typed| {
+            let typed = typed.label.whole().stems;
+            let is_part = || query.windows(typed.len().max(1)).any(|run| run.iter().eq(&typed));
+            // What can't be typed as it is, since the goal has no such words, is typed as well as can be.
+            typed.iter().map(String::as_str).eq(query.iter().copied()) || (!offered(query) && is_part())
+        })
     }
 
     /// The words to type next.
@@ -60,8 +64,7 @@ impl Situation {
             _ => &end.object,
         };
         let whole = named(phrase);
-        // "theme" says little: see `stem`.
-        let main = phrase.terms.iter().rev().find(|term| term.weight >= 1.0 && term.stem != "them");
+        let main = phrase.terms.iter().rev().find(|term| term.weight >= 1.0);
         // One look into a wrong page is enough of a detour.
         let main =
             main.filter(|_| self.trail.dead_ends.is_empty() && whole.len() > 1).map(|term| vec![term.stem.as_str()]);

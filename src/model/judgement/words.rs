@@ -74,8 +74,6 @@ pub(super) fn stem(word: &str) -> String {
         .find_map(|end| singular.strip_suffix(end).filter(|stem| stem.len() >= 3 && stem.contains(is_vowel)))
         .map_or_else(|| singular.clone(), undoubled);
     match plain.strip_suffix('e') {
-        // The one pair of names for the same thing: people say mode where screens say theme, and the other way round.
-        Some("mod") => "them".to_owned(),
         Some(stem) if stem.len() >= 3 => stem.to_owned(),
         _ => plain,
     }
@@ -98,13 +96,16 @@ fn undoubled(stem: &str) -> String {
 
 /// Words that carry no matter of their own.
 pub(super) fn is_function_word(word: &str) -> bool {
-    const WORDS: [&str; 74] = [
-        "a", "about", "after", "all", "also", "an", "and", "any", "are", "as", "at", "be", "been", "before", "but",
-        "by", "can", "do", "does", "each", "for", "from", "has", "have", "if", "in", "inside", "into", "is", "it",
-        "its", "me", "more", "my", "no", "not", "now", "of", "off", "on", "one", "onto", "or", "other", "our", "out",
-        "please", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they",
-        "this", "those", "to", "under", "until", "up", "was", "we", "what", "when", "which", "with", "within", "you",
-        "your",
+    const WORDS: [&str; 121] = [
+        "a", "about", "after", "all", "also", "am", "an", "and", "any", "anymore", "are", "as", "at", "be", "been",
+        "before", "being", "both", "but", "by", "can", "could", "did", "do", "does", "doesnt", "dont", "each", "for",
+        "from", "get", "gets", "got", "had", "has", "have", "he", "her", "here", "him", "his", "how", "i", "id", "if",
+        "ill", "im", "in", "inside", "into", "is", "it", "its", "itself", "just", "may", "me", "might", "more", "must",
+        "my", "need", "needs", "no", "nor", "not", "now", "of", "off", "on", "one", "onto", "or", "other", "our",
+        "ours", "out", "please", "shall", "she", "should", "so", "some", "such", "than", "that", "the", "their",
+        "them", "then", "there", "these", "they", "this", "those", "to", "too", "under", "until", "up", "us", "very",
+        "was", "we", "were", "what", "when", "where", "whether", "which", "who", "whose", "why", "will", "with",
+        "within", "wont", "would", "yet", "you", "your",
     ];
     WORDS.contains(&word)
 }

@@ -466,3 +466,29 @@ proptest! {
         prop_assert_eq!(choice(&state, &Value::Null, &options).len(), 3);
     }
 }
+
+#[test]
+fn two_things_joined_by_and_are_two_where_the_screen_shows_one_of_them_alone() {
+    let state = in_tools("Turn on the torch and the siren in Tools").switch("Torch", true).switch("Siren", false);
+    assert_eq!(state.next(), "TAP Siren");
+    let state =
+        in_tools("Turn on lamps and torches in Tools").switch("Lamps and torches", false).switch("Lamps", false);
+    assert_eq!(state.next(), "TAP Lamps and torches");
+}
+
+#[test]
+fn what_reads_like_an_order_may_be_the_name_of_a_switch() {
+    let state = in_tools("Show hidden lamps in Tools").switch("Show hidden lamps", false);
+    assert_eq!(state.next(), "TAP Show hidden lamps");
+}
+
+#[test]
+fn where_no_app_is_known_for_settings_some_are_looked_into() {
+    let state = goal("Turn on the torch").row("Guten Tag").app("Bilder").app("Einstellungen");
+    assert_eq!(state.clone().next(), "OPEN_APP Bilder");
+    assert_eq!(state.did("OPEN_APP", "Bilder").next(), "OPEN_APP Einstellungen");
+    let tried = ["Uhr", "Bilder", "Karten"]
+        .into_iter()
+        .fold(goal("Turn on the torch").row("Guten Tag").app("Post"), |state, app| state.did("OPEN_APP", app));
+    assert_eq!(tried.next(), "BLOCKED");
+}
