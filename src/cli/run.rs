@@ -32,7 +32,8 @@ Examples:
   goalpost run --look 11 --exclude-tag android-15
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
-  goalpost run --record settings/dark-theme && goalpost run --mode replay settings/dark-theme
+  goalpost run --record settings/dark-theme
+  goalpost run --mode replay           (what was recorded: no phone, no model, no waiting)
 
 Exit codes:
   0    all passed

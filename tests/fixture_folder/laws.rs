@@ -115,7 +115,7 @@ pub(crate) fn recording() -> impl Strategy<Value = Recording> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn any_recording_is_read_as_it_was_written(recording in recording()) {
