@@ -13,7 +13,6 @@ use super::trace::{self, TraceArg};
 use super::{interrupt, out, values};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
-use crate::http::BaseUrl;
 use crate::report::{Colour, Progress, Results, Traces};
 use crate::suite::{self, Cases, Keep, ModeError, Replays, Selected, Selection, Shard, Stage, fixtures, in_ci};
 use crate::verify::Registry;
@@ -149,15 +148,14 @@ fn stage(
     let usage = |message: &str| Err(out::fail(Exit::Usage, message));
     let replays = Replays::from(fixtures(Path::new(".")));
     if let Some(url) = fixture_url {
+        let replays = replays.served_at(&url).map_err(|error| out::fail(Exit::Usage, &error))?;
         if mode.is_some_and(|mode| mode != Mode::Replay) {
             return usage("--fixture-url replays; leave --mode out");
         }
         if selected.cases.len() != 1 {
             return usage("--fixture-url: a server serves the recording of one case; select exactly that one");
         }
-        let url =
-            BaseUrl::parse(&url).map_err(|error| out::fail(Exit::Usage, &format!("--fixture-url {url}: {error}")))?;
-        return Ok(Stage::Replay(replays.served_at(url)));
+        return Ok(Stage::Replay(replays));
     }
     if mode == Some(Mode::Replay) {
         if record.is_some() {

@@ -33,10 +33,10 @@ pub(super) fn summary(run: &Run) -> String {
 
 /// What was kept.
 fn recorded(run: &Run) -> String {
-    match (run.written, run.unchanged) {
-        (0, 0) => String::new(),
-        (written, 0) => format!("recorded {written}\n"),
-        (written, unchanged) => format!("recorded {written}, {unchanged} came out as they were\n"),
+    match (run.written + run.unchanged, run.unchanged) {
+        (0, _) => String::new(),
+        (all, 0) => format!("recorded {all}\n"),
+        (all, unchanged) => format!("recorded {all}, {unchanged} of them as they were before\n"),
     }
 }
 

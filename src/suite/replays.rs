@@ -34,9 +34,16 @@ impl Replays {
 
     /// The same, served by WireMock or what else serves the folder of the case. It is told nothing of the run, so it
     /// can't say where the run leaves the recording; its own list of unmatched requests does.
-    #[must_use]
-    pub fn served_at(self, url: BaseUrl) -> Self {
-        Self { served: Some(url), ..self }
+    ///
+    /// # Errors
+    /// When the URL is none, or of another machine.
+    pub fn served_at(self, url: &str) -> Result<Self, SupplyError> {
+        let wrong = |why: String| SupplyError::FixtureUrl { url: url.to_owned(), why };
+        let served = BaseUrl::parse(url).map_err(|error| wrong(error.to_string()))?;
+        if !served.is_loopback() {
+            return Err(wrong("recordings are served on this machine, such as at http://127.0.0.1:8080".to_owned()));
+        }
+        Ok(Self { served: Some(served), ..self })
     }
 
     /// Whether each case has a server of its own.

@@ -106,6 +106,14 @@ pub enum SupplyError {
     /// There is no recording that fits.
     #[error(transparent)]
     Fixture(#[from] FixtureError),
+    /// The URL of a served recording can't be used.
+    #[error("--fixture-url {url}: {why}")]
+    FixtureUrl {
+        /// The URL.
+        url: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// A secret of the goal is not to be had, so it can't be taken out of a recording.
     #[error(transparent)]
     Secret(#[from] SecretError),
