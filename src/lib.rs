@@ -127,6 +127,8 @@ pub mod report;
 pub mod screen;
 pub mod script;
 pub mod secret;
+#[cfg(feature = "phone")]
+mod serve;
 pub mod settings;
 pub mod spec;
 pub mod suite;

@@ -251,6 +251,7 @@ fn a_new_goal_lints_clean_passes_and_says_what_comes_next() {
 #[case::outside(&["new", "goal", "../evil"], 2, "names are made of a-z")]
 #[case::absolute(&["new", "goal", "/tmp/evil"], 2, "names are made of a-z")]
 #[case::capitals(&["new", "goal", "Wifi"], 2, "names are made of a-z")]
+#[case::an_option(&["new", "goal", "--", "-x"], 2, "no word begins with -")]
 #[case::hostile(&["new", "goal", "a\u{1b}[2J"], 2, "names are made of a-z")]
 #[case::blank_text(&["new", "goal", "a", "--text", " "], 2, "this one is blank")]
 #[case::no_name(&["new", "goal"], 2, "<NAME>")]

@@ -44,12 +44,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("screen", &["plain"]),
     ("http", &["secret", "plain", "clock", "event"]),
     ("settings", &["secret"]),
-    ("phone", &["clock"]),
-    ("model", &["clock"]),
+    ("phone", &["serve", "clock"]),
+    ("model", &["serve", "clock"]),
     ("event", &["clock"]),
     ("secret", &[]),
     ("clock", &[]),
     ("plain", &[]),
+    ("serve", &[]),
 ];
 
 fn all_imports() -> Vec<Import> {

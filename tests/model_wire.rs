@@ -49,6 +49,20 @@ async fn every_question_gets_an_answer_of_its_type_with_numbers_that_agree() {
 }
 
 #[tokio::test]
+async fn connections_that_ask_for_nothing_keep_nobody_out() {
+    let model = started().await;
+    let address = model.url().trim_start_matches("http://").to_owned();
+    let mut idle = Vec::new();
+    for _ in 0..600 {
+        idle.push(tokio::net::TcpStream::connect(&address).await.unwrap());
+    }
+    assert_eq!(ask(&model, &question()).await.status(), 200);
+    // Those that were there first had to go.
+    let mut first = idle.swap_remove(0);
+    assert_eq!(tokio::io::AsyncReadExt::read(&mut first, &mut [0]).await.unwrap(), 0);
+}
+
+#[tokio::test]
 async fn an_alias_is_answered_under_the_models_own_versioned_name() {
     assert_eq!(json_of(ask(&started().await, &question()).await).await["model"], "goalpost-offline-1");
 }

@@ -86,7 +86,7 @@ fn a_file_without_a_proper_name_is_refused(#[case] path: &str, #[case] shown: &s
     let loaded = spec::load(root.path());
     let shown_path = path.replace('\u{1b}', "\\u{1b}");
     let expected = format!(
-        "{shown_path}:1:1: the path of this file is its name, and {shown} is not a name; names are made of a-z, 0-9, _, - and / (rename the file or its directory)"
+        "{shown_path}:1:1: the path of this file is its name, and {shown} is not a name; names are made of a-z, 0-9, _, - and /, and no word begins with - (rename the file or its directory)"
     );
     assert_eq!(lines(&loaded), [expected]);
     assert_eq!(names(&loaded), ["good"]);

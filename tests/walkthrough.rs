@@ -5,6 +5,9 @@
 //! is written to that file. The shell knows `export`, `echo`, `grep`, `curl` (as far as the page uses it; none need be
 //! installed) and `goalpost`; an `&` leaves a server running, on a free port in place of the one that the page names.
 //!
+//! Each section has a shell, a folder and servers of its own and the variables of those before it. The sections run at the
+//! same time: time is real here, and nearly all of it is waited.
+//!
 //! Blocks of other languages are not for this shell: `tests/peers` runs the Python.
 
 #![cfg(all(feature = "cli", feature = "phone"))]
@@ -17,6 +20,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, pipe};
 use std::path::Path;
+use std::thread;
 
 use reqwest::{Client, Method};
 use support::{Served, goalpost};
@@ -24,11 +28,51 @@ use tempfile::TempDir;
 
 const PAGE: &str = include_str!("../src/walkthrough.md");
 
-#[tokio::test(flavor = "multi_thread")]
-async fn the_walkthrough_shows_what_its_commands_show() {
-    let mut shell = Shell::new();
-    for Block { language, text } in blocks(PAGE) {
-        match language {
+#[test]
+fn the_walkthrough_shows_what_its_commands_show() {
+    let sections = sections(PAGE);
+    let mut variables = Variables::default();
+    let commands: usize = thread::scope(|scope| {
+        let mut running = Vec::new();
+        for blocks in &sections {
+            let before = variables.clone();
+            running.push(scope.spawn(move || run(blocks, before)));
+            blocks.iter().for_each(|block| variables.export_all(block.text));
+        }
+        running.into_iter().map(|section| section.join().unwrap()).sum()
+    });
+    assert!(commands > 20, "the page was found and run");
+}
+
+/// Variables of a shell.
+#[derive(Clone, Default)]
+struct Variables(BTreeMap<String, String>);
+
+impl Variables {
+    /// The line with their values in place of their names.
+    fn expand(&self, line: &str) -> String {
+        self.0.iter().fold(line.to_owned(), |line, (name, value)| line.replace(&format!("${name}"), value))
+    }
+
+    fn export(&mut self, assignment: &str) {
+        let (name, value) = assignment.split_once('=').unwrap();
+        self.0.insert(name.to_owned(), value.to_owned());
+    }
+
+    /// Does what the lines of a block that export do.
+    fn export_all(&mut self, block: &str) {
+        for assignment in block.lines().filter_map(|line| line.strip_prefix("$ export ")) {
+            self.export(&self.expand(assignment));
+        }
+    }
+}
+
+/// Runs the blocks of one section; how many commands there were.
+#[tokio::main(flavor = "current_thread")]
+async fn run(blocks: &[Block<'_>], variables: Variables) -> usize {
+    let mut shell = Shell::new(variables);
+    for Block { language, text } in blocks {
+        match *language {
             "console" => {
                 let seen = shell.session(text).await;
                 snapbox::Assert::new().normalize_paths(false).eq(seen, text.replace('…', "[..]"));
@@ -37,7 +81,7 @@ async fn the_walkthrough_shows_what_its_commands_show() {
             _ => {}
         }
     }
-    assert!(shell.commands > 20, "the page was found and run");
+    shell.commands
 }
 
 /// One fenced block of the page.
@@ -46,17 +90,25 @@ struct Block<'a> {
     text: &'a str,
 }
 
-fn blocks(page: &str) -> impl Iterator<Item = Block<'_>> {
-    page.split("\n```").skip(1).step_by(2).map(|block| {
-        let (language, text) = block.split_once('\n').unwrap();
-        Block { language, text }
-    })
+/// The blocks below each heading.
+fn sections(page: &str) -> Vec<Vec<Block<'_>>> {
+    let mut sections = Vec::new();
+    let mut parts = page.split("\n```");
+    while let Some(prose) = parts.next() {
+        if prose.contains("\n# ") {
+            sections.push(Vec::new());
+        }
+        if let Some((language, text)) = parts.next().and_then(|block| block.split_once('\n')) {
+            sections.last_mut().unwrap().push(Block { language, text });
+        }
+    }
+    sections
 }
 
 /// A shell in a folder of its own, which holds the shipped goals and verifiers.
 struct Shell {
     folder: TempDir,
-    variables: BTreeMap<String, String>,
+    variables: Variables,
     /// How the last command ended.
     code: i32,
     commands: usize,
@@ -66,13 +118,13 @@ struct Shell {
 }
 
 impl Shell {
-    fn new() -> Self {
+    fn new(variables: Variables) -> Self {
         let folder = tempfile::tempdir().unwrap();
         for name in ["goals", "verifiers"] {
             copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name), &folder.path().join(name));
         }
         let client = Client::builder().no_proxy().build().unwrap();
-        Self { folder, variables: BTreeMap::new(), code: 0, commands: 0, servers: Vec::new(), client }
+        Self { folder, variables, code: 0, commands: 0, servers: Vec::new(), client }
     }
 
     /// Writes a file whose first line names it in a comment.
@@ -103,19 +155,12 @@ impl Shell {
     /// Runs one command; what it shows.
     async fn command(&mut self, line: &str) -> String {
         self.commands += 1;
-        let mut line = line.replace("$?", &self.code.to_string());
-        for (name, value) in &self.variables {
-            line = line.replace(&format!("${name}"), value);
-        }
-        for (_, shown, real) in &self.servers {
-            line = line.replace(shown, real);
-        }
+        let line = self.real(&self.variables.expand(&line.replace("$?", &self.code.to_string())));
         let words = shlex::split(&line).unwrap();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let (code, output) = match *words {
             ["export", assignment] => {
-                let (name, value) = assignment.split_once('=').unwrap();
-                self.variables.insert(name.to_owned(), value.to_owned());
+                self.variables.export(assignment);
                 (0, String::new())
             }
             ["echo", text] => (0, text.to_owned()),
@@ -133,11 +178,17 @@ impl Shell {
         output
     }
 
+    /// With the addresses that the servers have in place of those that the page gives them.
+    fn real(&self, text: &str) -> String {
+        self.servers.iter().fold(text.to_owned(), |text, (_, shown, real)| text.replace(shown, real))
+    }
+
     /// Runs `goalpost` to its end; what it prints, on both its streams.
     fn goalpost(&self, args: &[&str]) -> (i32, String) {
         let (mut read, write) = pipe().unwrap();
         let mut command = goalpost(self.folder.path(), args);
-        command.envs(&self.variables).stdout(write.try_clone().unwrap()).stderr(write);
+        command.envs(self.variables.0.iter().map(|(name, value)| (name, self.real(value))));
+        command.stdout(write.try_clone().unwrap()).stderr(write);
         let mut child = command.spawn().unwrap();
         // Else the pipe never ends.
         drop(command);
@@ -205,11 +256,9 @@ fn copy(from: &Path, to: &Path) {
         let entry = entry.unwrap();
         let to = to.join(entry.file_name());
         if entry.file_type().unwrap().is_dir() {
-            copy(&entry.path(), &to)
+            copy(&entry.path(), &to);
         } else {
-            {
-                fs::copy(entry.path(), to).unwrap();
-            }
+            fs::copy(entry.path(), to).map(drop).unwrap();
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::screen::query::tap_target_at;
 use crate::screen::readback::ReadBack;
-use crate::screen::{Action, Element, Global, Observation};
+use crate::screen::{Action, Element, Global, Key, Observation};
 
 /// What to look for after an action.
 #[derive(Debug, Clone)]
@@ -30,7 +30,13 @@ impl Effect {
             }
             Action::Global { name: Global::Home } if self.home.is_some() => "the home screen is in front".to_owned(),
             Action::Global { name: Global::Home } => "another app is in front".to_owned(),
-            Action::Global { .. } | Action::Key { .. } => "another page, or the keyboard goes".to_owned(),
+            Action::Key { key: Key::Space | Key::Backspace | Key::Delete } => "the field's text changes".to_owned(),
+            Action::Key { key: Key::Tab | Key::Up | Key::Down | Key::Left | Key::Right } => {
+                "the focus moves".to_owned()
+            }
+            Action::Global { .. } | Action::Key { key: Key::Enter | Key::Escape } => {
+                "another page, or the keyboard goes".to_owned()
+            }
             Action::Swipe(_) => "the scrolled region shows something else".to_owned(),
             Action::Type { .. } => "the field shows the text".to_owned(),
             Action::ClearField => "the field is empty".to_owned(),
@@ -50,8 +56,13 @@ impl Effect {
                 Some(home) => after.foreground() == home,
                 None => !after.foreground().is_empty() && after.foreground() != before.foreground(),
             },
-            Action::Global { .. } => page(before) != page(after),
-            Action::Key { .. } => page(before) != page(after) || input_text(before) != input_text(after),
+            Action::Key { key: Key::Space | Key::Backspace | Key::Delete } => {
+                input_text(before).is_some() && input_text(after).is_some() && input_text(before) != input_text(after)
+            }
+            Action::Key { key: Key::Tab | Key::Up | Key::Down | Key::Left | Key::Right } => {
+                focus(before) != focus(after)
+            }
+            Action::Global { .. } | Action::Key { key: Key::Enter | Key::Escape } => page(before) != page(after),
             Action::Swipe(swipe) => match &swipe.region_id {
                 Some(region) => region_moved(before, after, region),
                 None => content(before.elements()) != content(after.elements()),
@@ -76,6 +87,11 @@ fn is_empty_field(field: &Element) -> bool {
 
 fn input_text(screen: &Observation) -> Option<&str> {
     screen.input_element().map(|field| field.text.as_str())
+}
+
+/// What has the focus.
+fn focus(screen: &Observation) -> Vec<&str> {
+    screen.nodes().iter().filter(|node| node.focused).map(|node| node.id.as_str()).collect()
 }
 
 /// A tap shows when the element is no longer there, or it or a control in it changed its state.

@@ -13,7 +13,7 @@ use super::*;
 use crate::clock::Clock;
 use crate::device::{Device, DeviceError, Input, Transport};
 use crate::event::{Backend, Collected, Event, Events, Phase, Receipt};
-use crate::screen::{Action, App, Global, Observation, Point, UiState};
+use crate::screen::{Action, App, Global, Key, Observation, Point, UiState};
 
 /// A phone whose next screens and answers are written down beforehand; the last screen stays.
 struct Scripted {
@@ -194,6 +194,37 @@ async fn a_change_elsewhere_does_not_verify_a_tap() {
     let mut bench = bench(&[off(), off(), elsewhere], &[], no_guard());
     bench.tap_first().await.unwrap();
     assert_eq!(bench.receipts(), [Receipt::Dispatched]);
+}
+
+/// A screen with two fields and a title, of which the first field has the focus or the second.
+fn form(title: &str, text: &str, second: bool) -> Value {
+    let node = |row: i64, class: &str, text: &str, focused: bool| {
+        json!({
+            "className": format!("android.widget.{class}"), "text": text, "isFocused": focused, "isEnabled": true,
+            "isEditable": class == "EditText", "resourceId": if class == "TextView" { "android:id/title" } else { "" },
+            "boundsInScreen": {"left": 0, "top": 100 * row, "right": 1000, "bottom": 100 * row + 100},
+        })
+    };
+    let mut screen = screen("com.notes", &[]);
+    screen["a11y_tree"]["children"] =
+        json!([node(0, "TextView", title, false), node(1, "EditText", text, !second), node(2, "EditText", "", second)]);
+    screen
+}
+
+#[rstest]
+#[case::deleted(Key::Backspace, form("Find", "a", false), Receipt::Verified)]
+#[case::deleted_nothing_but_the_list_is_another(Key::Backspace, form("Found", "ab", false), Receipt::Dispatched)]
+#[case::moved(Key::Tab, form("Find", "ab", true), Receipt::Verified)]
+#[case::moved_nowhere(Key::Tab, form("Found", "a", false), Receipt::Dispatched)]
+#[case::submitted(Key::Enter, form("Found", "ab", false), Receipt::Verified)]
+#[case::typed_elsewhere(Key::Escape, form("Find", "a", false), Receipt::Dispatched)]
+#[tokio::test]
+async fn a_key_is_verified_by_what_that_key_is_for(#[case] key: Key, #[case] after: Value, #[case] receipt: Receipt) {
+    let before = form("Find", "ab", false);
+    let mut bench = bench(&[before.clone(), before, after], &[], no_guard());
+    let on = bench.act.observe().await.unwrap();
+    bench.act.perform(&Action::Key { key }, &on, "KEY").await.unwrap();
+    assert_eq!(bench.receipts(), [receipt]);
 }
 
 #[tokio::test]

@@ -43,7 +43,7 @@ Exit codes:
 
 #[derive(Debug, Args)]
 struct GoalArgs {
-    /// Its name: words of a-z, 0-9, _ and -, with slashes between for folders
+    /// Its name: words of a-z, 0-9, _ and -, with slashes between for folders; no word begins with -
     #[arg(value_parser = Name::new)]
     name: Name,
     /// What the agent is asked, in a sentence [default: Open Android Settings.]

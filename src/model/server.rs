@@ -24,6 +24,7 @@ use super::reject::Reject;
 use super::request::{ANSWERING, MODELS, Request};
 use super::unsteady::Unsteady;
 use crate::clock::Clock;
+use crate::serve::serve;
 
 /// Far beyond what the token limits let through, so that those are what a client meets.
 const MAX_BODY: usize = 4 << 20;
@@ -65,10 +66,7 @@ impl Model {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
         let router = router(Arc::new(Served { options, answered: AtomicU64::new(0) }));
-        let server = tokio::spawn(async move {
-            // Serving has no end of its own; accept errors are retried inside.
-            let _ = axum::serve(listener, router).await;
-        });
+        let server = tokio::spawn(serve(listener, router));
         Ok(Self { address, server })
     }
 

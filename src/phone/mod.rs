@@ -1,6 +1,6 @@
 //! The embedded phone: a simulated Android phone, 15 or 11, behind the Mobilerun wire.
 //!
-//! It stands beside the house: it knows nothing of goals, agents or verifiers, and uses only [`clock`](crate::clock).
+//! It stands beside the house: it knows nothing of goals, agents or verifiers, and uses only [`clock`](crate::clock) and what listens.
 //! [`Android`] is the phone itself, a state machine without I/O: gestures go in, and one read, [`Android::screen`],
 //! gives the windows as trees of [`View`]s. Everything a test may ask about what happened inside is there too: every
 //! [`Change`] of settings or data names the input that caused it.

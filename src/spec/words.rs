@@ -73,14 +73,19 @@ checked_text! {
 }
 
 checked_text! {
-    /// The name of a goal, a case or a verifier: words of `a-z`, `0-9`, `_` and `-`, with slashes between.
+    /// The name of a goal, a case or a verifier: words of `a-z`, `0-9`, `_` and `-`, with slashes between. None begins
+    /// with `-`, as options of commands do.
     Name,
     |text| {
-        let is_word = |word: &str| !word.is_empty() && word.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '_' | '-'));
+        let is_word = |word: &str| {
+            !word.is_empty()
+                && !word.starts_with('-')
+                && word.chars().all(|c| matches!(c, 'a'..='z' | '0'..='9' | '_' | '-'))
+        };
         if text.len() <= 200 && text.split('/').all(is_word) {
             return Ok(());
         }
-        Err(format!("{} is not a name; names are made of a-z, 0-9, _, - and /", quote(text)))
+        Err(format!("{} is not a name; names are made of a-z, 0-9, _, - and /, and no word begins with -", quote(text)))
     }
 }
 

@@ -17,7 +17,6 @@ use tokio::task::JoinSet;
 
 use super::body::{self, Fields};
 use super::command::Command;
-use super::connection::{Line, Sent};
 use super::endpoint::{Class, Endpoint, Operation};
 use super::fault::{FaultKind, Switches};
 use super::latency::Latency;
@@ -28,6 +27,7 @@ use super::reply::Reply;
 use super::unit::{Unit, lock};
 use super::{lifecycle, tools};
 use crate::clock::Clock;
+use crate::serve::{Line, Sent};
 
 /// Largest body that is read.
 const LARGEST_BODY: usize = 1 << 20;

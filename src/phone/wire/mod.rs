@@ -7,7 +7,6 @@
 mod answer;
 mod body;
 mod command;
-mod connection;
 mod control;
 mod endpoint;
 mod fault;

@@ -16,7 +16,6 @@ use tokio::net::TcpListener;
 use tokio::task::{JoinHandle, JoinSet};
 
 use super::answer::{World, answer, unknown};
-use super::connection;
 use super::control;
 use super::endpoint::OPERATIONS;
 use super::fault::{Fault, Switches};
@@ -27,6 +26,7 @@ use super::state::DeviceState;
 use super::unit::{Unit, lock};
 use crate::clock::Clock;
 use crate::phone::{self, Android};
+use crate::serve::serve;
 
 /// What a phone is served with. The default is a phone that is ready, on any free port, in real time, without a key
 /// and without faults.
@@ -123,7 +123,7 @@ impl Phone {
             log: Mutex::new(Log::new(options.log)),
             inputs: Mutex::new(JoinSet::new()),
         });
-        let task = tokio::spawn(connection::serve(listener, router(&world, &options.prefix)));
+        let task = tokio::spawn(serve(listener, router(&world, &options.prefix)));
         Ok(Self { world, url, task })
     }
 

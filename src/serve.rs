@@ -1,4 +1,5 @@
-//! The listening side: connections, each of which the server can close in the middle of anything.
+//! What the embedded phone and the offline model listen with: so many connections and no more, each of which the server
+//! can close in the middle of anything.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
