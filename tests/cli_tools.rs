@@ -147,7 +147,7 @@ fn observed(phone: &Served) -> Value {
 #[case::bad_key(&[("MOBILERUN_API_KEY", "two words")], "phone key", "there is white space in it")]
 #[case::no_tls(&[("MOBILERUN_BASE_URL", "http://example.com/v1")], "phone address", "use https")]
 #[case::no_url(&[("TYPESAFE_BASE_URL", "nonsense")], "model address", "set TYPESAFE_BASE_URL")]
-#[case::no_replay(&[("GOALPOST_MODE", "replay")], "test mode", "set it to simulated")]
+#[case::no_mode(&[("GOALPOST_MODE", "real")], "test mode", "set it to replay")]
 #[case::nobody_there(&[("MOBILERUN_BASE_URL", "http://127.0.0.1:9/v1")], "phone service", "look at the network")]
 fn a_doctor_says_what_fails_and_what_to_do(
     #[case] environment: &[(&str, &str)],

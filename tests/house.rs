@@ -27,13 +27,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "suite",
         &[
-            "report", "case", "verify", "act", "policy", "device", "spec", "phone", "model", "settings", "http",
-            "plain", "clock", "event",
+            "report", "case", "fixture", "verify", "act", "policy", "device", "spec", "phone", "model", "settings",
+            "http", "secret", "plain", "clock", "event",
         ],
     ),
     ("report", &["clock", "plain", "event"]),
     ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "clock", "event"]),
-    ("fixture", &["secret", "plain", "event"]),
+    ("fixture", &["policy", "http", "secret", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),
     ("verify", &["script", "act", "device", "spec", "screen", "clock", "plain", "event"]),
     ("script", &["act", "spec", "screen", "plain", "event"]),

@@ -122,6 +122,7 @@ async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
         clock,
         events,
         journal: journal.clone(),
+        referee: None,
     };
     let result = goalpost::case::run(&cases[0], &rig).await;
     let events = collected.records().into_iter().map(|record| (record.phase, record.event)).collect();

@@ -58,6 +58,7 @@ async fn result(case: Arc<Case>, words: Words) -> (Outcome, Kind) {
         clock,
         events,
         journal: Arc::new(InMemory::default()),
+        referee: None,
     };
     let result = case::run(&case, &rig).await;
     (result.outcome, result.kind)

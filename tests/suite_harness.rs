@@ -274,9 +274,8 @@ fn a_logfile_that_cannot_be_made_is_no_panic() {
 fn modes_that_are_none_are_refused() {
     let project = project();
     for (name, value, says) in [
-        ("GOALPOST_MODE", "replay", "can't replay recorded fixtures yet"),
         ("GOALPOST_MODE", "real", "which is no mode"),
-        ("GOALPOST_RECORD", "1", "can't record fixtures yet"),
+        ("GOALPOST_RECORD", "yes", "set it to 1"),
         ("GOALPOST_MODEL", "jev", "set it to a control policy"),
         ("GOALPOST_LOOK", "14", "set it to 11 or 15"),
     ] {
@@ -288,7 +287,7 @@ fn modes_that_are_none_are_refused() {
 
 fn a_live_run_says_what_is_missing_and_how_to_do_without() {
     let ended = suite(project().path(), &[], &[("GOALPOST_MODE", "live")]);
-    for says in ["MOBILERUN_API_KEY", "MOBILERUN_DEVICE_ID", "TYPESAFE_API_KEY", "GOALPOST_MODE=simulated"] {
+    for says in ["MOBILERUN_API_KEY", "MOBILERUN_DEVICE_ID", "TYPESAFE_API_KEY", "GOALPOST_MODE=replay"] {
         assert!(ended.stderr.contains(says), "{}", ended.stderr);
     }
     assert_eq!((ended.code, ended.stdout.as_str()), (4, ""));

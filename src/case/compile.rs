@@ -34,6 +34,7 @@ pub struct Case {
     guard: Guard,
     secrets: Vec<SecretRef>,
     not_replayed: Option<String>,
+    essence: String,
 }
 
 /// What reaches the goal.
@@ -112,6 +113,7 @@ impl Case {
             guard,
             secrets: file.secrets.clone(),
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
+            essence: goal.essence(),
         })
     }
 
@@ -189,6 +191,12 @@ impl Case {
     #[must_use]
     pub fn not_replayed(&self) -> Option<&str> {
         self.not_replayed.as_deref()
+    }
+
+    /// What of its goal and its verifier a recording depends on, as a hash.
+    #[must_use]
+    pub fn essence(&self) -> &str {
+        &self.essence
     }
 
     pub(super) fn baseline_steps(&self) -> &Script {

@@ -34,6 +34,9 @@ pub enum CaseError {
     /// The verifier's own code failed.
     #[error(transparent)]
     Verifier(#[from] VerifyError),
+    /// The run left the recording that it was to follow.
+    #[error("{0}")]
+    Replay(String),
     /// The guard forbids what goalpost itself has to do.
     #[error("the neutral start was refused: {0}")]
     Refused(String),
@@ -48,6 +51,7 @@ impl CaseError {
             Self::Act(error) | Self::Verifier(VerifyError::Act(error)) => act_kind(error),
             Self::Script { source: ScriptError::Act(error), .. } => act_kind(error),
             Self::Model(_) => Kind::ModelError,
+            Self::Replay(_) => Kind::FixtureMismatch,
             Self::Script { .. } | Self::Refused(_) => Kind::ScriptError,
             Self::Verifier(_) => Kind::HarnessError,
         }

@@ -7,6 +7,7 @@ use super::error::CaseError;
 use super::message;
 use super::neutral::neutral;
 use super::outcome::{Found, after_verdict, before_agent, expected_baseline};
+use super::referee::Referee;
 use crate::act::{Act, Journal};
 use crate::agent::{Effort, Pursued, pursue};
 use crate::clock::Clock;
@@ -28,6 +29,14 @@ pub struct Rig {
     pub events: Events,
     /// Where intents and receipts are kept.
     pub journal: Arc<dyn Journal>,
+    /// Who has the last word, if anybody has.
+    pub referee: Option<Arc<dyn Referee>>,
+}
+
+impl Rig {
+    fn objection(&self) -> Option<CaseError> {
+        self.referee.as_ref().and_then(|referee| referee.objection()).map(CaseError::Replay)
+    }
 }
 
 /// What is known so far. Kept beside the run, so that an error on the way does not lose it.
@@ -50,14 +59,19 @@ pub async fn run(case: &Case, rig: &Rig) -> CaseResult {
     let act =
         Act::new(rig.device.clone(), rig.clock.clone(), events.clone(), rig.journal.clone(), case.guard().clone());
     let mut run = Run { case, rig, act: &act, progress: &mut progress };
-    let ended = run.until_verdict().await;
-    // After an input whose effect is unknown nothing more is sent.
-    if matches!(&ended, Err(error) if error.kind() == Kind::InputUnknown) {
+    let mut ended = run.until_verdict().await;
+    if let Some(objection) = rig.objection() {
+        ended = Err(objection);
+    } else if matches!(&ended, Err(error) if error.kind() == Kind::InputUnknown) {
+        // After an input whose effect is unknown nothing more is sent.
         run.look_only().await;
     } else {
         clean_up(case, &act).await;
     }
-    let result = result(case, ended, progress);
+    let mut result = result(case, ended, progress);
+    if let Some(referee) = &rig.referee {
+        result = referee.conclude(result, &events);
+    }
     events.emit(Event::CaseEnded(result.clone()));
     result
 }
@@ -204,5 +218,6 @@ fn result(case: &Case, ended: Result<(Outcome, Kind), CaseError>, progress: Prog
         decisions: progress.effort.decisions,
         evidence,
         message,
+        recorded: None,
     }
 }

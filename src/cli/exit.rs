@@ -71,6 +71,7 @@ mod tests {
             decisions: 0,
             evidence: Vec::new(),
             message: String::new(),
+            recorded: None,
         }
     }
 

@@ -14,7 +14,7 @@ use super::{interrupt, out, values};
 use crate::clock::Clock;
 use crate::event::{Event, Events, Mode, Sink};
 use crate::report::{Colour, Progress, Results, Traces};
-use crate::suite::{self, Cases, Selected, Selection, Shard, Supply};
+use crate::suite::{self, Cases, Keep, ModeError, Replays, Selected, Selection, Shard, Stage, fixtures, in_ci};
 use crate::verify::Registry;
 
 /// Run goals as tests and say which are reached
@@ -31,6 +31,8 @@ Examples:
   goalpost run --look 11 --exclude-tag android-15
   goalpost run --model always_done     (no case may pass, or its verifier proves nothing)
   goalpost run --mode live             (a real phone and a real model, by the environment's keys)
+  goalpost run --record settings/dark-theme
+  goalpost run --mode replay           (what was recorded: no phone, no model, no waiting)
 
 Exit codes:
   0    all passed
@@ -56,9 +58,19 @@ pub(super) struct RunArgs {
     /// How many cases run at once, where each has a phone of its own [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
-    /// `simulated`, or `live`, which means --device mobilerun --model jev
+    /// `simulated`; `live`, which means --device mobilerun --model jev; or `replay`, of recordings in tests/fixtures
+    /// [default: simulated]
     #[arg(long, value_name = "MODE", value_parser = target::mode)]
     mode: Option<Mode>,
+    /// Record what each passing case says and hears into tests/fixtures, to be replayed; refused where CI is set
+    #[arg(long)]
+    record: bool,
+    /// With --record: replace even what was edited by hand, and a recording of a real phone by a simulated one
+    #[arg(long, requires = "record")]
+    force: bool,
+    /// Replay the recording of one case from a server that serves its folder, such as WireMock at http://127.0.0.1:8080
+    #[arg(long, value_name = "URL", conflicts_with_all = ["record", "device", "look", "model"])]
+    fixture_url: Option<String>,
     #[command(flatten)]
     device: DeviceArg,
     #[command(flatten)]
@@ -99,7 +111,7 @@ impl RunArgs {
 /// A run that can begin.
 struct Ready {
     selected: Selected,
-    supply: Supply,
+    stage: Stage,
     jobs: NonZeroUsize,
     traces: Traces,
     json: bool,
@@ -115,18 +127,59 @@ fn ready(args: RunArgs, registry: &Registry) -> Result<Ready, Exit> {
         return Err(out::fail(Exit::Usage, "goals or verifiers can't be used; nothing was run"));
     }
     let selected = cases.select(&args.selection()).map_err(|error| out::fail(Exit::Nothing, &error))?;
-    let supply = target::supply(args.mode, args.device, Some(args.model))?;
-    if args.jobs.is_some_and(|jobs| jobs.get() > 1) && !supply.choice().a_phone_per_case() {
+    let stage =
+        stage(args.mode, args.record.then_some(args.force), args.fixture_url, (args.device, args.model), &selected)?;
+    if args.jobs.is_some_and(|jobs| jobs.get() > 1) && !stage.a_phone_per_case() {
         return Err(out::fail(Exit::Usage, "--jobs: cases that share a phone run one at a time; leave it out"));
     }
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let traces = args.trace.open()?;
-    Ok(Ready { selected, supply, jobs, traces, json: args.json })
+    Ok(Ready { selected, stage, jobs, traces, json: args.json })
+}
+
+/// What the cases stand on.
+fn stage(
+    mode: Option<Mode>,
+    record: Option<bool>,
+    fixture_url: Option<String>,
+    (device, model): (DeviceArg, ModelArg),
+    selected: &Selected,
+) -> Result<Stage, Exit> {
+    let usage = |message: &str| Err(out::fail(Exit::Usage, message));
+    let replays = Replays::from(fixtures(Path::new(".")));
+    if let Some(url) = fixture_url {
+        let replays = replays.served_at(&url).map_err(|error| out::fail(Exit::Usage, &error))?;
+        if mode.is_some_and(|mode| mode != Mode::Replay) {
+            return usage("--fixture-url replays; leave --mode out");
+        }
+        if selected.cases.len() != 1 {
+            return usage("--fixture-url: a server serves the recording of one case; select exactly that one");
+        }
+        return Ok(Stage::Replay(replays));
+    }
+    if mode == Some(Mode::Replay) {
+        if record.is_some() {
+            return usage("--record records a run, and --mode replay is none; leave one of them out");
+        }
+        if device.device.is_some() || device.look.is_some() || model.model.is_some() {
+            return usage("--mode replay: phone and model are the recording; leave --device, --look and --model out");
+        }
+        return Ok(Stage::Replay(replays));
+    }
+    let supply = target::supply(mode, device, Some(model))?;
+    let Some(force) = record else { return Ok(Stage::Supply(supply)) };
+    if in_ci(|name| std::env::var_os(name)) {
+        return Err(out::fail(Exit::Usage, &ModeError::RecordedInCi));
+    }
+    if supply.choice().is_control() {
+        return usage("--record: a control policy is not worth recording; leave --model out");
+    }
+    Ok(Stage::Record(supply, Keep::new(Path::new(".").to_owned(), force)))
 }
 
 impl Ready {
     fn go(self) -> Exit {
-        let Self { selected, supply, jobs, traces, json } = self;
+        let Self { selected, stage, jobs, traces, json } = self;
         let results = Arc::new(Results::default());
         // With --json stdout belongs to the document.
         let (stream, coloured): (Box<dyn std::io::Write + Send>, _) = if json {
@@ -141,11 +194,11 @@ impl Ready {
         let events = Events::to(sinks, Clock::real());
         let told = events.clone();
         let exit = interrupt::until_stopped(async {
-            if let Err(error) = supply.check().await {
+            if let Err(error) = stage.check().await {
                 return out::fail(Exit::Trouble, &error);
             }
             // Cases run on threads of their own; this one waits for them and for Ctrl-C.
-            let done = tokio::task::spawn_blocking(move || suite::run(selected, &supply, jobs, &events));
+            let done = tokio::task::spawn_blocking(move || suite::run(selected, &stage, jobs, &events));
             match done.await {
                 Ok(()) => Exit::Passed,
                 Err(error) => out::fail(Exit::Trouble, &format!("the run was lost: {error}")),

@@ -21,7 +21,7 @@ pub(super) struct DeviceArg {
     pub(super) device: Option<DeviceChoice>,
     /// Which Android a fresh embedded phone looks like: 11 or 15 [default: 15]
     #[arg(long, value_name = "VERSION")]
-    look: Option<LookChoice>,
+    pub(super) look: Option<LookChoice>,
 }
 
 impl DeviceArg {
@@ -44,7 +44,7 @@ pub(super) struct ModelArg {
 /// A mode by its word.
 pub(super) fn mode(text: &str) -> Result<Mode, String> {
     let known = Mode::ALL.iter().find(|mode| mode.word() == text);
-    known.copied().ok_or_else(|| "a mode is simulated or live".to_owned())
+    known.copied().ok_or_else(|| "a mode is replay, simulated or live".to_owned())
 }
 
 /// Phone and model by the arguments, with the settings of the current folder where they need any.

@@ -1,5 +1,6 @@
 //! What can happen.
 
+use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -163,6 +164,15 @@ pub enum Event {
         /// In a sentence.
         message: String,
     },
+    /// What the case said and heard was recorded.
+    Recorded {
+        /// The folder.
+        path: String,
+        /// How many exchanges.
+        exchanges: usize,
+        /// Whether the folder already held the same.
+        unchanged: bool,
+    },
     /// A case was selected and is not run.
     CaseIgnored {
         /// Why.
@@ -200,6 +210,22 @@ pub struct CaseResult {
     pub evidence: Vec<Evidence>,
     /// The outcome in a sentence that says what to do where something is to be done.
     pub message: String,
+    /// What a replayed case was recorded from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recorded: Option<RecordedFrom>,
+}
+
+/// What a recording was made of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RecordedFrom {
+    /// The mode of the recorded run.
+    pub mode: Mode,
+    /// What stood behind its phone.
+    pub backend: Backend,
+    /// The models that answered.
+    pub models: Vec<String>,
+    /// When, by the wall clock.
+    pub at: Timestamp,
 }
 
 /// How many cases ended how.

@@ -10,6 +10,6 @@ mod sink;
 mod words;
 
 pub use evidence::Evidence;
-pub use happened::{CaseResult, Counts, Event};
+pub use happened::{CaseResult, Counts, Event, RecordedFrom};
 pub use sink::{Collected, Events, Record, Sink, VERSION};
 pub use words::{Backend, Claim, Kind, Mode, Outcome, Phase, Receipt, Verdict};

@@ -32,6 +32,7 @@ pub use operation::Operation;
 pub use options::{Family, MAX_APPS, NONE, Options, TableEntry};
 pub use questions::QuestionSet;
 pub use text_values::{MAX_TEXT_VALUES, TextSource, TextValues};
+pub use wording::is_wording;
 
 /// Chooses the next operation.
 ///

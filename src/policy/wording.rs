@@ -1,7 +1,7 @@
 //! What a model is told, in words.
 
 use super::operation::Operation;
-use super::options::Family;
+use super::options::{Family, NONE};
 
 /// Asks for the operation.
 pub(super) const OPERATION: &str = "Pick the one operation that takes the phone closest to `goal` from this screen. \
@@ -57,3 +57,15 @@ pub(super) fn operation(operation: Operation) -> &'static str {
 
 /// What the option `NONE` means.
 pub(super) const NO_TEXT: &str = "None of these texts is what the field should hold.";
+
+/// Whether the text at this place of a request's body only says in words what the question is. Rewording it asks the
+/// same question.
+#[must_use]
+pub fn is_wording(path: &[impl AsRef<str>]) -> bool {
+    let path: Vec<&str> = path.iter().map(AsRef::as_ref).collect();
+    match path.as_slice() {
+        ["questions", _, "instructions"] | ["questions", "operation", "criteria", _] => true,
+        ["questions", question, "criteria", NONE] => *question == Family::Text.question(),
+        _ => false,
+    }
+}

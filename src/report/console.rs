@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use super::decisions::Decisions;
 use super::results::Run;
 use super::summary::summary;
-use crate::event::{CaseResult, Event, Outcome, Record, Sink};
+use crate::event::{CaseResult, Event, Mode, Outcome, Record, Sink};
 use crate::plain::inline;
 
 /// Whether lines are coloured.
@@ -79,6 +79,11 @@ impl Sink for Console {
 pub(super) fn run_line(event: &Event) -> Option<String> {
     let Event::RunStarted { mode, backend, model, loopback_model, cases, journal } = event else { return None };
     let cases = if *cases == 1 { "1 case".to_owned() } else { format!("{cases} cases") };
+    if *mode == Mode::Replay {
+        return Some(format!(
+            "{cases}, {mode} of recordings: a pass speaks for harness and verifiers, not for today's agent"
+        ));
+    }
     let model = format!("{}{}", inline(model), if *loopback_model { " (loopback)" } else { "" });
     Some(format!("{cases}, {mode}: phone {backend}, model {model}, journal in {}", inline(journal)))
 }
@@ -121,7 +126,7 @@ fn warning(case: Option<&str>, message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Backend, Claim, Kind, Mode, Verdict};
+    use crate::event::{Backend, Claim, Kind, Verdict};
 
     fn result(outcome: Outcome, kind: Kind) -> CaseResult {
         CaseResult {
@@ -135,6 +140,7 @@ mod tests {
             decisions: 4,
             evidence: Vec::new(),
             message: "the agent says done, but the switch\nis \u{1b}[31moff".to_owned(),
+            recorded: None,
         }
     }
 

@@ -89,6 +89,7 @@ mod tests {
             decisions: 0,
             evidence,
             message: message.to_owned(),
+            recorded: None,
         }
     }
 

@@ -23,6 +23,12 @@ pub(super) struct Run {
     pub(super) cases: Vec<CaseResult>,
     /// Those that were selected and not run: `counts.ignored` of them.
     ignored: Vec<Ignored>,
+    /// How many recordings were written.
+    #[serde(skip)]
+    pub(super) written: usize,
+    /// How many recordings came out as they were.
+    #[serde(skip)]
+    pub(super) unchanged: usize,
 }
 
 /// A case that was selected and not run.
@@ -104,6 +110,8 @@ impl Run {
             {
                 self.answered_by.push(model.clone());
             }
+            Event::Recorded { unchanged: false, .. } => self.written += 1,
+            Event::Recorded { unchanged: true, .. } => self.unchanged += 1,
             Event::CaseEnded(result) => {
                 self.counts.add(result.outcome);
                 self.cases.push(result.clone());

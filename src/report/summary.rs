@@ -27,8 +27,33 @@ pub(super) fn summary(run: &Run) -> String {
     }
     match control(run) {
         Some(told) => text + &told,
-        None => text + &answered(run),
+        None => text + &answered(run) + &recorded(run) + &replayed(run),
     }
+}
+
+/// What was kept.
+fn recorded(run: &Run) -> String {
+    match (run.written + run.unchanged, run.unchanged) {
+        (0, _) => String::new(),
+        (all, 0) => format!("recorded {all}\n"),
+        (all, unchanged) => format!("recorded {all}, {unchanged} of them as they were before\n"),
+    }
+}
+
+/// What replayed cases were recorded from.
+fn replayed(run: &Run) -> String {
+    let mut from: Vec<String> = Vec::new();
+    for recorded in run.cases.iter().filter_map(|case| case.recorded.as_ref()) {
+        let told = format!("{} ({})", recorded.backend, recorded.mode);
+        if !from.contains(&told) {
+            from.push(told);
+        }
+    }
+    if from.is_empty() {
+        return String::new();
+    }
+    let from = from.join(" and ");
+    format!("recorded from {from}\n")
 }
 
 /// What answered for the model: a server is asked for one name, and may know it by another.
@@ -104,6 +129,7 @@ mod tests {
                     decisions: 0,
                     evidence: Vec::new(),
                     message: String::new(),
+                    recorded: None,
                 }),
             );
         }

@@ -100,8 +100,8 @@ pub enum ChoiceError {
          phone out (`goalpost phone serve --look {0}` serves one that looks so)"
     )]
     NoLook(LookChoice, &'static str),
-    /// A mode that this version does not have.
-    #[error("this version of goalpost can't replay recorded fixtures yet; use --mode simulated or --mode live")]
+    /// A recording is of one case.
+    #[error("only `goalpost run` replays recordings: they answer one case and nothing else")]
     NoReplay,
 }
 
@@ -166,6 +166,12 @@ impl Choice {
     #[must_use]
     pub fn needs_settings(&self) -> bool {
         matches!(self.device, DeviceChoice::Mobilerun(_)) || self.model == ModelChoice::Jev
+    }
+
+    /// Whether a policy decides that is no agent.
+    #[must_use]
+    pub fn is_control(&self) -> bool {
+        matches!(self.model, ModelChoice::Control(_))
     }
 
     /// Whether every case has a phone of its own, so that several can run at once.

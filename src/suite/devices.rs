@@ -2,7 +2,7 @@
 
 use super::choice::DeviceChoice;
 use super::look::LookChoice;
-use super::servers::Servers;
+use super::servers::{Pace, Servers};
 use super::supply::{SupplyError, own, served};
 use crate::clock::Clock;
 use crate::device::DeviceError;
@@ -31,7 +31,7 @@ pub async fn devices(choice: &DeviceChoice, settings: &Settings) -> Result<Liste
     let mut servers = Servers::default();
     let (account, named) = match choice {
         DeviceChoice::Simulated => {
-            let (url, id) = servers.phone(Clock::real(), LookChoice::default()).await?;
+            let (url, id) = servers.phone(Clock::real(), LookChoice::default(), Pace::Fast).await?;
             (embedded(own(&url)?)?, Some(id))
         }
         DeviceChoice::Served(url) => (embedded(served(url)?)?, None),

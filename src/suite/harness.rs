@@ -10,15 +10,16 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 use super::cases::{Broken, Cases};
 use super::choice::{Choice, ChoiceError, ModelChoice};
-use super::look::LookChoice;
-use super::mode::{CONTROL, ModeError, control, look, mode};
+use super::keep::Keep;
+use super::mode::{ModeError, Plan};
+use super::replays::Replays;
 use super::run;
+use super::stage::{Stage, fixtures};
 use super::supply::{Supply, SupplyError};
 use crate::case::Case;
 use crate::clock::Clock;
 use crate::event::{CaseResult, Counts, Event, Events, Mode, Outcome, Sink};
 use crate::plain::{block, inline};
-use crate::policy::Control;
 use crate::report::{Banner, Decisions, OUT, TraceError, Traces};
 use crate::settings::{Settings, SettingsError};
 use crate::verify::Registry;
@@ -39,7 +40,8 @@ use crate::verify::Registry;
 ///
 /// | variable | meaning |
 /// |---|---|
-/// | `GOALPOST_MODE` | `simulated` (an embedded phone and an offline model) or `live`; without it the feature `live` decides, else it is simulated. `replay` comes with a later version |
+/// | `GOALPOST_MODE` | `replay` (of recordings in `tests/fixtures`; as is), `simulated` (an embedded phone and an offline model) or `live` (as is with the feature `live`) |
+/// | `GOALPOST_RECORD` | `1` records what passing cases say and hear into `tests/fixtures`, simulated or live; refused where `CI` is set. `force` replaces even what was edited by hand, and recordings of real phones by simulated ones |
 /// | `GOALPOST_MODEL` | a control policy in the place of the model, to try the suite itself: `noop`, `always_done`, `always_blocked`, `random` or `random=SEED`. Under the first three a test that passes proves nothing, unless its goal expects to be blocked or allows to be reached already. Scripted goals are ignored then; not with a live run |
 /// | `GOALPOST_LOOK` | which Android the embedded phone looks like, `11` or `15`; 15 without it |
 /// | `GOALPOST_OUT` | a folder in which the run writes its trace, in a new file |
@@ -88,11 +90,6 @@ enum Refusal {
     /// libtest-mimic would speak of an unexpected argument.
     #[error("{0} filters are given, and the tests of goals take one; name a part that all wanted names share")]
     Filters(usize),
-    /// A control policy never touches a real phone.
-    #[error(
-        "{CONTROL} is set, and a control policy is no agent for a real phone; unset it, or set GOALPOST_MODE=simulated"
-    )]
-    LiveControl,
     /// libtest-mimic would panic.
     #[error("--logfile {path}: {source}")]
     Logfile { path: String, source: std::io::Error },
@@ -107,7 +104,7 @@ enum Refusal {
     LiveUnderNextest,
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    #[error("a live run is not possible: {0}\nTo run the tests without a phone and keys, set GOALPOST_MODE=simulated")]
+    #[error("a live run is not possible: {0}\nTo run the tests without a phone and keys, set GOALPOST_MODE=replay")]
     Live(#[source] SupplyError),
     #[error(transparent)]
     Supply(SupplyError),
@@ -125,7 +122,6 @@ impl Refusal {
             | Self::Filters(_)
             | Self::Logfile { .. }
             | Self::Mode(_)
-            | Self::LiveControl
             | Self::Choice(_)
             | Self::LiveUnderNextest => 2,
             Self::Settings(_) | Self::Live(_) | Self::Supply(_) | Self::Trace(_) | Self::Runtime(_) => 4,
@@ -135,7 +131,7 @@ impl Refusal {
 
 /// What trials run on.
 struct Ground {
-    supply: Supply,
+    stage: Stage,
     events: Events,
     traces: Traces,
     decisions: Arc<Decisions>,
@@ -149,12 +145,8 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
     if let Some(path) = &args.logfile {
         File::create(path).map_err(|source| Refusal::Logfile { path: path.clone(), source })?;
     }
-    let mode = mode(|name| std::env::var_os(name), cfg!(feature = "live"))?;
-    let control = control(|name| std::env::var_os(name))?;
-    let look = look(|name| std::env::var_os(name))?;
-    if mode == Mode::Live && control.is_some() {
-        return Err(Refusal::LiveControl);
-    }
+    let plan = Plan::of(|name| std::env::var_os(name), cfg!(feature = "live"))?;
+    let mode = plan.mode;
     if mode == Mode::Live && std::env::var_os("NEXTEST").is_some() {
         return Err(Refusal::LiveUnderNextest);
     }
@@ -166,11 +158,11 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
         let trials = listed.chain(broken.into_iter().map(failing)).collect();
         return Ok(libtest_mimic::run(&args, trials).exit_code());
     }
-    let ground = Arc::new(Ground::new(mode, control, look)?);
+    let ground = Arc::new(Ground::new(plan, root)?);
     if mode == Mode::Live {
         args.test_threads = Some(1);
     }
-    ground.events.emit(ground.supply.run_started(runs));
+    ground.events.emit(ground.stage.run_started(runs));
     let trials = cases.all().iter().map(|case| trial(Arc::clone(case), Arc::clone(&ground)));
     let trials = trials.chain(broken.into_iter().map(failing)).collect();
     let conclusion = libtest_mimic::run(&args, trials);
@@ -202,27 +194,40 @@ fn is_run(args: &Arguments, name: &str) -> bool {
 }
 
 impl Ground {
-    fn new(mode: Mode, control: Option<Control>, look: Option<LookChoice>) -> Result<Self, Refusal> {
-        let choice = Choice::new(Some(mode), None, control.map(ModelChoice::Control))?;
-        let choice = look.map_or(Ok(choice.clone()), |look| choice.with_look(look))?;
-        let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
-        let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
-        let supply = Supply::new(choice, settings).map_err(wrong)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(supply.check()).map_err(wrong)?;
+    fn new(plan: Plan, root: &Path) -> Result<Self, Refusal> {
+        let stage = stage(plan, root)?;
         let traces = Traces::of_environment()?;
         let decisions = Arc::new(Decisions::default());
         let mut sinks: Vec<Arc<dyn Sink>> = vec![Arc::new(Banner), decisions.clone()];
         sinks.extend(traces.sinks());
         let events = Events::to(sinks, Clock::real());
-        Ok(Self { supply, events, traces, decisions, counts: Mutex::default() })
+        Ok(Self { stage, events, traces, decisions, counts: Mutex::default() })
     }
 }
 
+/// What the cases stand on. What is not this process's own is asked whether it is there.
+fn stage(plan: Plan, root: &Path) -> Result<Stage, Refusal> {
+    let Plan { mode, record, control, look } = plan;
+    if mode == Mode::Replay {
+        return Ok(Stage::Replay(Replays::from(fixtures(root))));
+    }
+    let choice = Choice::new(Some(mode), None, control.map(ModelChoice::Control))?;
+    let choice = look.map_or(Ok(choice.clone()), |look| choice.with_look(look))?;
+    let settings = if choice.needs_settings() { Settings::load(Path::new("."))? } else { Settings::default() };
+    let wrong = if mode == Mode::Live { Refusal::Live } else { Refusal::Supply };
+    let supply = Supply::new(choice, settings).map_err(wrong)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(supply.check()).map_err(wrong)?;
+    Ok(match record {
+        Some(record) => Stage::Record(supply, Keep::new(root.to_owned(), record.force)),
+        None => Stage::Supply(supply),
+    })
+}
+
 fn trial(case: Arc<Case>, ground: Arc<Ground>) -> Trial {
-    let left_out = run::is_left_out(&case, ground.supply.choice());
+    let left_out = ground.stage.leaves_out(&case).is_some();
     let trial = Trial::test(case.name().to_owned(), move || {
-        let result = run::run_one(&case, &ground.supply, &ground.events);
+        let result = run::run_one(&case, &ground.stage, &ground.events);
         ground.counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
         match result.outcome {
             Outcome::Passed => Ok(()),
@@ -272,6 +277,7 @@ mod tests {
             decisions: 0,
             evidence: Vec::new(),
             message: "the switch is off".to_owned(),
+            recorded: None,
         };
         assert_eq!(
             told(&result, &Decisions::default().tell(&result)),

@@ -5,17 +5,20 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::choice::{Choice, DeviceChoice, ModelChoice};
-use super::servers::Servers;
+use super::servers::{Pace, Servers};
 use crate::act::{InMemory, Journal};
 use crate::case::Rig;
 use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
-use crate::event::{Backend, Event, Events, Mode};
+use crate::event::{Backend, Event, Events, Kind, Mode};
+use crate::fixture::{FixtureError, Party, Recorder, Replay};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
+use crate::secret::Secret;
 use crate::settings::{Settings, TYPESAFE_MODEL};
+use crate::spec::SecretError;
 
 /// Where virtual time begins, so that screens with a clock repeat: a Tuesday morning.
 const BEGINNING: Timestamp = Timestamp::constant(1_788_256_800, 0);
@@ -38,11 +41,20 @@ pub struct SuppliedDevice {
     servers: Servers,
 }
 
-/// A phone and a model, with the servers behind them where they run in this process.
+/// What a case runs on, with the servers behind it where they run in this process. To be dropped outside of async code
+/// where it replays: see [`Replay`].
 pub struct Supplied {
     /// What a case runs on.
     pub rig: Rig,
     _servers: Servers,
+    _replay: Option<Replay>,
+}
+
+impl Supplied {
+    /// On a recording.
+    pub(super) fn on(rig: Rig, replay: Option<Replay>) -> Self {
+        Self { rig, _servers: Servers::default(), _replay: replay }
+    }
 }
 
 /// Phone or model can't be had.
@@ -91,6 +103,39 @@ pub enum SupplyError {
     /// The model can't be reached as it is set up.
     #[error(transparent)]
     Policy(#[from] PolicyError),
+    /// There is no recording that fits.
+    #[error(transparent)]
+    Fixture(#[from] FixtureError),
+    /// The URL of a served recording can't be used.
+    #[error("--fixture-url {url}: {why}")]
+    FixtureUrl {
+        /// The URL.
+        url: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A secret of the goal is not to be had, so it can't be taken out of a recording.
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+    /// The recording that is there is worth more than a new one.
+    #[error("{why}; --force (GOALPOST_RECORD=force) replaces it all the same")]
+    Replace {
+        /// Why it is not replaced.
+        why: String,
+    },
+}
+
+impl SupplyError {
+    /// What kind of outcome it makes of a case.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Fixture(error) => error.kind(),
+            Self::Device(_) | Self::NoDevice(_) => Kind::DeviceError,
+            Self::Policy(_) => Kind::ModelError,
+            _ => Kind::HarnessError,
+        }
+    }
 }
 
 fn listed(missing: &[String]) -> String {
@@ -144,6 +189,17 @@ impl Supply {
         self.backend
     }
 
+    /// The keys that this run may send, with what to call them.
+    pub(super) fn keys(&self) -> Result<Vec<(&'static str, Secret)>, SupplyError> {
+        let keys = [("mobilerun key", self.settings.mobilerun_key()), ("typesafe key", self.settings.typesafe_key())];
+        let mut found = Vec::new();
+        for (name, key) in keys {
+            let key = key.map_err(|error| SupplyError::Settings(vec![error.to_string()]))?;
+            found.extend(key.map(|key| (name, key)));
+        }
+        Ok(found)
+    }
+
     /// Phone and model as chosen.
     #[must_use]
     pub fn choice(&self) -> &Choice {
@@ -170,22 +226,35 @@ impl Supply {
     /// # Errors
     /// What keeps it from being had.
     pub async fn device(&self, case: &str, events: &Events) -> Result<SuppliedDevice, SupplyError> {
-        let clock = self.clock();
+        self.device_heard(case, events, self.clock(), None).await
+    }
+
+    async fn device_heard(
+        &self,
+        case: &str,
+        events: &Events,
+        clock: Clock,
+        recorder: Option<&Arc<Recorder>>,
+    ) -> Result<SuppliedDevice, SupplyError> {
         let events = events.of_case(case, clock.clone());
+        let device = |account: Mobilerun, id: &str| match recorder {
+            Some(recorder) => account.taped(recorder.tape(Party::Phone)).device(id),
+            None => account.device(id),
+        };
         let mut servers = Servers::default();
         let account = |url: BaseUrl| {
             Mobilerun::new(url, None, Options::default(), clock.clone(), events.clone()).map_err(DeviceError::from)
         };
-        let device = match &self.choice.device {
+        let found = match &self.choice.device {
             DeviceChoice::Simulated => {
-                let (url, id) = servers.phone(clock.clone(), self.choice.look).await?;
-                account(own(&url)?)?.as_backend(Backend::Simulated).device(&id)
+                let (url, id) = servers.phone(clock.clone(), self.choice.look, pace(recorder)).await?;
+                device(account(own(&url)?)?.as_backend(Backend::Simulated), &id)
             }
             DeviceChoice::Served(url) => {
                 let account = account(served(url)?)?.as_backend(Backend::Simulated);
                 let devices = account.devices().await?;
                 let first = devices.first().ok_or_else(|| SupplyError::NoDevice(url.clone()))?;
-                account.device(&first.id)
+                device(account, &first.id)
             }
             DeviceChoice::Mobilerun(id) => {
                 let account = Mobilerun::from_settings(&self.settings, clock.clone(), events)?;
@@ -193,10 +262,10 @@ impl Supply {
                 let first = || self.settings.device_ids().into_iter().next();
                 let id =
                     id.clone().or_else(first).ok_or_else(|| SupplyError::NoDevice("MOBILERUN_DEVICE_ID".to_owned()))?;
-                account.device(&id)
+                device(account, &id)
             }
         };
-        Ok(SuppliedDevice { device: Arc::new(device), clock, servers })
+        Ok(SuppliedDevice { device: Arc::new(found), clock, servers })
     }
 
     /// All that a case runs on: its phone as by [`device`](Self::device), its model, and a journal in memory. Retries
@@ -205,20 +274,34 @@ impl Supply {
     /// # Errors
     /// What keeps it from being had.
     pub async fn rig(&self, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
-        let SuppliedDevice { device, clock, mut servers } = self.device(case, events).await?;
+        self.rig_heard(case, events, self.clock(), None).await
+    }
+
+    /// The same with this clock, and a recorder that hears of every exchange.
+    pub(super) async fn rig_heard(
+        &self,
+        case: &str,
+        events: &Events,
+        clock: Clock,
+        recorder: Option<&Arc<Recorder>>,
+    ) -> Result<Supplied, SupplyError> {
+        let SuppliedDevice { device, clock, mut servers } = self.device_heard(case, events, clock, recorder).await?;
+        let jev = |service: SystemOne| match recorder {
+            Some(recorder) => Arc::new(Jev::new(service.taped(recorder.tape(Party::Model)))),
+            None => Arc::new(Jev::new(service)),
+        };
         let told = events.of_case(case, clock.clone());
         let policy: Arc<dyn Policy> = match &self.choice.model {
             ModelChoice::Control(control) => Arc::new(control.policy(case)),
-            ModelChoice::Jev => Arc::new(Jev::new(SystemOne::from_settings(&self.settings, clock.clone(), told)?)),
+            ModelChoice::Jev => jev(SystemOne::from_settings(&self.settings, clock.clone(), told)?),
             ModelChoice::Offline => {
-                let url = own(&servers.model(clock.clone()).await?)?;
-                let server = SystemOne::new(url, None, TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)?;
-                Arc::new(Jev::new(server))
+                let url = own(&servers.model(clock.clone(), pace(recorder)).await?)?;
+                jev(SystemOne::new(url, None, TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)?)
             }
         };
         let journal = Arc::new(InMemory::default());
-        let rig = Rig { device, policy, clock, events: events.clone(), journal };
-        Ok(Supplied { rig, _servers: servers })
+        let rig = Rig { device, policy, clock, events: events.clone(), journal, referee: None };
+        Ok(Supplied { rig, _servers: servers, _replay: None })
     }
 
     /// What a run of this many cases begins with.
@@ -234,14 +317,19 @@ impl Supply {
         Event::RunStarted { mode, backend, model, loopback_model: self.loopback_model, cases, journal }
     }
 
-    /// Virtual where phone and model are this process's own, else real.
-    fn clock(&self) -> Clock {
+    /// Virtual where phone and model are this process's own, else real as exchanges show it.
+    pub(super) fn clock(&self) -> Clock {
         if self.choice.device == DeviceChoice::Simulated && self.choice.model != ModelChoice::Jev {
             Clock::starting_at(BEGINNING)
         } else {
-            Clock::real()
+            Clock::stepped()
         }
     }
+}
+
+/// What is recorded takes the time that it would take elsewhere.
+fn pace(recorder: Option<&Arc<Recorder>>) -> Pace {
+    if recorder.is_some() { Pace::Real } else { Pace::Fast }
 }
 
 /// The base URL of a phone that is served on this machine.

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use goalpost::event::{Backend, Mode};
-use goalpost::fixture::folder::{read, write};
+use goalpost::fixture::folder::read;
 use goalpost::fixture::{Answer, Asked, Exchange, Origin, Recording, Role, Shape};
 use serde_json::json;
 
-use crate::files;
+use crate::{files, write};
 
 /// The bytes of a picture of one white point.
 const PICTURE: &[u8] =

@@ -10,9 +10,14 @@ mod writing;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use goalpost::fixture::Recording;
-use goalpost::fixture::folder::{folder_of, write};
+use goalpost::fixture::folder::{Written, folder_of};
+use goalpost::fixture::{FixtureError, Recording, Redacted};
 use sha2::{Digest, Sha256};
+
+/// Writes a recording that holds no secrets.
+pub(crate) fn write(fixtures: &Path, recording: &Recording) -> Result<Written, FixtureError> {
+    goalpost::fixture::folder::write(fixtures, recording, &Redacted::default())
+}
 
 /// A folder of fixtures that holds one.
 pub(crate) struct Fixtures {

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use goalpost::event::Kind;
-use goalpost::fixture::folder::{Change, folder_of, inspect, read, write};
+use goalpost::fixture::folder::{Change, folder_of, inspect, read};
 use goalpost::fixture::{FixtureError, Recording};
 use rstest::rstest;
 
 use crate::example::recording;
-use crate::{Fixtures, files};
+use crate::{Fixtures, files, write};
 
 fn of_case(case: &str) -> Recording {
     Recording { case: case.to_owned(), ..recording() }

@@ -1,0 +1,151 @@
+//! Replays: phone and model are a recording.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+
+use super::supply::{Supplied, SupplyError, own};
+use crate::act::InMemory;
+use crate::case::{Case, Referee, Rig};
+use crate::clock::Clock;
+use crate::device::DeviceError;
+use crate::device::mobilerun::Mobilerun;
+use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome, RecordedFrom};
+use crate::fixture::{FixtureError, Player, Recording, Replay, folder};
+use crate::http::{BaseUrl, Options};
+use crate::policy::jev::{Jev, SystemOne};
+use crate::policy::{Decision, Policy, PolicyError, Situation};
+
+/// The recordings of a project, replayed.
+#[derive(Debug, Clone)]
+pub struct Replays {
+    fixtures: PathBuf,
+    /// A server that serves the recording of the one case that is run, such as WireMock.
+    served: Option<BaseUrl>,
+}
+
+impl Replays {
+    /// From the folder of recordings, each served by a server of its own.
+    #[must_use]
+    pub fn from(fixtures: PathBuf) -> Self {
+        Self { fixtures, served: None }
+    }
+
+    /// The same, served by WireMock or what else serves the folder of the case. It is told nothing of the run, so it
+    /// can't say where the run leaves the recording; its own list of unmatched requests does.
+    ///
+    /// # Errors
+    /// When the URL is none, or of another machine.
+    pub fn served_at(self, url: &str) -> Result<Self, SupplyError> {
+        let wrong = |why: String| SupplyError::FixtureUrl { url: url.to_owned(), why };
+        let served = BaseUrl::parse(url).map_err(|error| wrong(error.to_string()))?;
+        if !served.is_loopback() {
+            return Err(wrong("recordings are served on this machine, such as at http://127.0.0.1:8080".to_owned()));
+        }
+        Ok(Self { served: Some(served), ..self })
+    }
+
+    /// Whether each case has a server of its own.
+    pub(super) fn is_own(&self) -> bool {
+        self.served.is_none()
+    }
+
+    /// All that a case runs on.
+    pub(super) async fn rig(&self, case: &Case, events: &Events) -> Result<Supplied, SupplyError> {
+        let recording = folder::read(&self.fixtures, case.name())?;
+        if recording.essence != case.essence() {
+            let path = folder::folder_of(&self.fixtures, case.name());
+            return Err(FixtureError::Stale { path, case: case.name().to_owned() }.into());
+        }
+        match &self.served {
+            None => replayed(recording, case.name(), events).await,
+            Some(url) => {
+                let clock = Clock::starting_at(recording.origin.began);
+                let rig = rig(&recording, url, clock, case.name(), events)?;
+                Ok(Supplied::on(rig, None))
+            }
+        }
+    }
+}
+
+/// What a case runs on to replay `recording`, by a server of its own.
+///
+/// # Errors
+/// When the clients can't be set up.
+pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
+    let from = from(&recording);
+    let replay = Replay::start(recording.clone()).await;
+    let player = replay.player().clone();
+    let events = events.and(player.clone());
+    let url = own(&replay.url())?;
+    let rig = rig(&recording, &url, player.clock().clone(), case, &events)?;
+    let rig = Rig { referee: Some(Arc::new(Replayed { player, from })), ..rig };
+    Ok(Supplied::on(rig, Some(replay)))
+}
+
+/// The ordinary clients, pointed at a recording: device, model and what they are called come from there.
+fn rig(recording: &Recording, url: &BaseUrl, clock: Clock, case: &str, events: &Events) -> Result<Rig, SupplyError> {
+    let told = events.of_case(case, clock.clone());
+    let phone = own(&format!("{url}/v1"))?;
+    let account = Mobilerun::new(phone, None, Options::default(), clock.clone(), told.clone());
+    let account = account.map_err(DeviceError::from)?.as_backend(Backend::Fixture);
+    let policy: Arc<dyn Policy> = match &recording.origin.model {
+        Some(model) => {
+            Arc::new(Jev::new(SystemOne::new(url.clone(), None, model, SystemOne::options(), clock.clone(), told)?))
+        }
+        None => Arc::new(NoModel),
+    };
+    let device = Arc::new(account.device(&recording.origin.device));
+    Ok(Rig { device, policy, clock, events: events.clone(), journal: Arc::new(InMemory::default()), referee: None })
+}
+
+fn from(recording: &Recording) -> RecordedFrom {
+    let origin = &recording.origin;
+    RecordedFrom {
+        mode: origin.mode,
+        backend: origin.backend,
+        models: origin.answered_by.clone(),
+        at: origin.recorded_at,
+    }
+}
+
+/// The recording of a scripted case has no model.
+struct NoModel;
+
+#[async_trait]
+impl Policy for NoModel {
+    fn name(&self) -> String {
+        "none".to_owned()
+    }
+
+    async fn decide(&self, _: &Situation<'_>) -> Result<Decision, PolicyError> {
+        let what = "this case was recorded without a model, and now asks one".to_owned();
+        Err(PolicyError::Configuration { what })
+    }
+}
+
+/// Has the last word on a replayed case.
+struct Replayed {
+    player: Arc<Player>,
+    from: RecordedFrom,
+}
+
+impl Referee for Replayed {
+    fn objection(&self) -> Option<String> {
+        self.player.objection()
+    }
+
+    fn conclude(&self, result: CaseResult, events: &Events) -> CaseResult {
+        if let Some(message) = self.player.drift() {
+            events.emit(Event::Warning { message });
+        }
+        let result = CaseResult { recorded: Some(self.from.clone()), ..result };
+        // A case that could not go on has its own reason for what is left over.
+        let left = || (result.outcome != Outcome::Errored).then(|| self.player.left_over()).flatten();
+        match self.player.objection().or_else(left) {
+            Some(message) => CaseResult { outcome: Outcome::Errored, kind: Kind::FixtureMismatch, message, ..result },
+            None => result,
+        }
+    }
+}

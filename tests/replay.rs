@@ -1,0 +1,329 @@
+//! A recorded run, replayed: it comes to the same, and to nothing else.
+#![cfg(feature = "phone")]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use goalpost::act::InMemory;
+use goalpost::case::{self, Case, Rig};
+use goalpost::clock::Clock;
+use goalpost::device::mobilerun::Mobilerun;
+use goalpost::event::{Backend, CaseResult, Collected, Event, Events, Kind, Mode, Outcome, Record};
+use goalpost::fixture::{Exchange, Origin, Party, Recorder, Recording, Role};
+use goalpost::http::{self, BaseUrl};
+use goalpost::model::{Model, Options};
+use goalpost::phone::{Fault, Latency, Phone, PhoneOptions};
+use goalpost::policy::jev::{Jev, SystemOne};
+use goalpost::suite::replayed;
+use goalpost::verify::Registry;
+use jiff::Timestamp;
+use proptest::prelude::*;
+use rstest::rstest;
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+/// One of the shipped cases.
+fn case(name: &str) -> Case {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut loaded = goalpost::spec::load_only(root, |known| known == name);
+    let mut cases = goalpost::case::compile(&mut loaded, &Registry::new());
+    assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
+    cases.remove(0)
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+/// What became of a run, and everything that it said.
+struct Ran {
+    result: CaseResult,
+    records: Vec<Record>,
+}
+
+/// How a phone and a model answer.
+#[derive(Debug, Clone, Default)]
+struct Weather {
+    faults: Vec<Fault>,
+    phone: Duration,
+    model: Duration,
+    seed: u64,
+}
+
+/// Runs a case on the embedded phone and records it; none where the run can't be recorded.
+fn record(case: &Case, weather: &Weather) -> (Ran, Result<Recording, String>) {
+    runtime().block_on(async {
+        let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
+        let Weather { faults, phone, model, seed } = weather.clone();
+        let latency = Latency::all(phone);
+        let mut options = PhoneOptions { clock: clock.clone(), faults, latency, ..PhoneOptions::default() };
+        options.android.seed = seed;
+        let phone = Phone::start(options).await.unwrap();
+        let model = Model::start(Options { clock: clock.clone(), latency: model, ..Options::default() }).await.unwrap();
+        let recorder = Recorder::new(&clock);
+        let collected = Arc::new(Collected::default());
+        let events = Events::to(vec![collected.clone(), recorder.clone()], clock.clone());
+        let base = BaseUrl::parse(phone.url()).unwrap();
+        let told = events.of_case(case.name(), clock.clone());
+        let service = Mobilerun::new(base, None, http::Options::default(), clock.clone(), told.clone()).unwrap();
+        let device =
+            service.as_backend(Backend::Simulated).taped(recorder.tape(Party::Phone)).device(phone.device_id());
+        let base = BaseUrl::parse(&model.url()).unwrap();
+        let service =
+            SystemOne::new(base, None, goalpost::settings::TYPESAFE_MODEL, SystemOne::options(), clock.clone(), told)
+                .unwrap();
+        let policy = Jev::new(service.taped(recorder.tape(Party::Model)));
+        let rig = Rig {
+            device: Arc::new(device),
+            policy: Arc::new(policy),
+            clock,
+            events,
+            journal: Arc::new(InMemory::default()),
+            referee: None,
+        };
+        let result = case::run(case, &rig).await;
+        let recording = recorder.finish().map(|heard| Recording {
+            case: case.name().to_owned(),
+            essence: case.essence().to_owned(),
+            origin: Origin {
+                goalpost: "0".to_owned(),
+                mode: Mode::Simulated,
+                backend: Backend::Simulated,
+                device: phone.device_id().to_owned(),
+                model: Some(rig.policy.name()),
+                answered_by: heard.answered_by,
+                recorded_at: Timestamp::UNIX_EPOCH,
+                began: heard.began,
+            },
+            exchanges: heard.exchanges,
+        });
+        (Ran { result, records: collected.records() }, recording)
+    })
+}
+
+fn replay(case: &Case, recording: &Recording) -> Ran {
+    let runtime = runtime();
+    let collected = Arc::new(Collected::default());
+    let events = Events::to(vec![collected.clone()], Clock::real());
+    let supplied = runtime.block_on(replayed(recording.clone(), case.name(), &events)).unwrap();
+    let result = runtime.block_on(case::run(case, &supplied.rig));
+    drop(runtime);
+    Ran { result, records: collected.records() }
+}
+
+/// What happened and when, without what differs from run to run: operation ids and real time.
+fn course(ran: &Ran) -> Vec<Value> {
+    let told = |record: &Record| {
+        let mut event = serde_json::to_value(&record.event).unwrap();
+        let members = event.as_object_mut().unwrap();
+        for varies in ["id", "took_ms", "recorded"] {
+            members.remove(varies);
+        }
+        json!({ "at": record.at, "phase": record.phase, "event": event })
+    };
+    ran.records.iter().map(told).collect()
+}
+
+fn weather() -> impl Strategy<Value = Weather> {
+    let faults = prop::sample::subsequence(
+        vec![
+            "status=500@ui_state%20",
+            "status=503@ui_state*2",
+            "status=429:2@tap*1",
+            "status=409@start_app*1",
+            "stale_tree=600%40",
+            "stale_tree=1500%20",
+            "empty_arrays%50",
+            "zero_bounds%30",
+        ],
+        0..4,
+    );
+    (faults, 0..900_u64, 0..1500_u64, any::<u64>()).prop_map(|(faults, phone, model, seed)| Weather {
+        faults: faults.into_iter().map(|fault| fault.parse().unwrap()).collect(),
+        phone: Duration::from_millis(phone),
+        model: Duration::from_millis(model),
+        seed,
+    })
+}
+
+#[rstest]
+#[case("settings/dark-theme")]
+#[case("settings/hologram")]
+#[case("settings/device-name")]
+#[case("settings/live-caption-by-steps")]
+fn a_run_replays_to_everything_that_it_said_at_the_same_times(#[case] name: &str) {
+    let case = case(name);
+    let (ran, recording) = record(&case, &Weather { phone: Duration::from_millis(350), ..Weather::default() });
+    assert_eq!(ran.result.outcome, Outcome::Passed, "{}", ran.result.message);
+    let replayed = replay(&case, &recording.unwrap());
+    assert_eq!(course(&replayed), course(&ran));
+    assert_eq!(CaseResult { recorded: None, ..replayed.result }, ran.result);
+}
+
+#[test]
+fn a_run_without_a_whole_reply_to_each_request_is_not_recordable() {
+    let weather = Weather { faults: vec!["dropped@ui_state*1".parse().unwrap()], ..Weather::default() };
+    let (_, recording) = record(&case("settings/dark-theme"), &weather);
+    assert!(recording.unwrap_err().contains("no reply"));
+}
+
+fn ordered(recording: &Recording) -> Vec<usize> {
+    (0..recording.exchanges.len()).filter(|at| recording.exchanges[*at].role.is_ordered()).collect()
+}
+
+/// The reply to a decision, with another option chosen.
+fn swayed(exchange: &Exchange) -> Option<Exchange> {
+    let mut reply: Value = serde_json::from_slice(&exchange.answer.body).ok()?;
+    let answer = reply.pointer_mut("/answers/operation")?;
+    let chosen = answer.get("choice").or_else(|| answer.get("answer"))?.as_str()?.to_owned();
+    let probabilities = answer.get_mut("probabilities")?.as_object_mut()?;
+    let other = probabilities.keys().find(|key| **key != chosen)?.clone();
+    let (a, b) = (probabilities.get(&chosen)?.clone(), probabilities.get(&other)?.clone());
+    probabilities.insert(chosen.clone(), b);
+    probabilities.insert(other.clone(), a);
+    for member in ["choice", "answer"] {
+        if answer.get(member).is_some() {
+            answer[member] = json!(other);
+        }
+    }
+    let mut exchange = exchange.clone();
+    exchange.answer.body = serde_json::to_vec(&reply).unwrap().into();
+    Some(exchange)
+}
+
+/// Another request of the same shape.
+fn altered(exchange: &Exchange) -> Exchange {
+    let mut exchange = exchange.clone();
+    let mut body: Value = serde_json::from_slice(&exchange.asked.body).unwrap_or_else(|_| json!({}));
+    match body.pointer_mut("/state/goal") {
+        Some(goal) => *goal = json!("Something else."),
+        None => body = json!({ "was": body }),
+    }
+    exchange.asked.body = serde_json::to_vec(&body).unwrap().into();
+    exchange
+}
+
+/// All single changes of one kind.
+fn changed(recording: &Recording, change: &str) -> Vec<(usize, Recording)> {
+    let places = ordered(recording);
+    let changed = |at: usize| -> Option<Recording> {
+        let mut new = recording.clone();
+        let exchanges = &mut new.exchanges;
+        match change {
+            "dropped" => drop(exchanges.remove(at)),
+            "doubled" => exchanges.insert(at, exchanges[at].clone()),
+            "altered" => exchanges[at] = altered(&exchanges[at]),
+            "swayed" if exchanges[at].role == Role::Decision => exchanges[at] = swayed(&exchanges[at])?,
+            "swapped" => {
+                let next = *places.iter().find(|next| **next > at)?;
+                if exchanges[at].asked == exchanges[next].asked {
+                    return None;
+                }
+                exchanges.swap(at, next);
+            }
+            _ => return None,
+        }
+        Some(new)
+    };
+    places.iter().filter_map(|at| Some((*at, changed(*at)?))).collect()
+}
+
+#[rstest]
+fn any_single_change_of_what_was_done_or_decided_is_caught(
+    #[values("dropped", "doubled", "altered", "swayed", "swapped")] change: &str,
+) {
+    let case = case("settings/dark-theme");
+    let (ran, recording) = record(&case, &Weather::default());
+    assert_eq!(ran.result.outcome, Outcome::Passed);
+    let all = changed(&recording.unwrap(), change);
+    assert!(!all.is_empty());
+    for (at, recording) in all {
+        let result = replay(&case, &recording).result;
+        assert_eq!(
+            (result.outcome, result.kind),
+            (Outcome::Errored, Kind::FixtureMismatch),
+            "{change} at {}: {}",
+            at + 1,
+            result.message
+        );
+    }
+}
+
+#[test]
+fn a_mismatch_says_what_was_asked_where_and_what_to_do() {
+    let case = case("settings/dark-theme");
+    let (_, recording) = record(&case, &Weather::default());
+    let mut recording = recording.unwrap();
+    let tap = recording.exchanges.iter().position(|e| e.asked.shape.path.ends_with("/tap")).unwrap();
+    let body = String::from_utf8(recording.exchanges[tap].asked.body.to_vec()).unwrap();
+    let mut moved: Value = serde_json::from_str(&body).unwrap();
+    moved["x"] = json!(moved["x"].as_i64().unwrap() + 1);
+    recording.exchanges[tap].asked.body = serde_json::to_vec(&moved).unwrap().into();
+    let message = replay(&case, &recording).result.message;
+    for part in ["/tap, after exchange", "differs at /x: recorded", "goalpost run --record settings/dark-theme"] {
+        assert!(message.contains(part), "{message}");
+    }
+}
+
+#[test]
+fn a_recording_without_exchanges_can_not_pass() {
+    let case = case("settings/dark-theme");
+    let (_, recording) = record(&case, &Weather::default());
+    let empty = Recording { exchanges: Vec::new(), ..recording.unwrap() };
+    assert_eq!(replay(&case, &empty).result.kind, Kind::FixtureMismatch);
+}
+
+#[test]
+fn reworded_questions_are_warned_of_and_pass() {
+    let case = case("settings/dark-theme");
+    let (_, recording) = record(&case, &Weather::default());
+    let mut recording = recording.unwrap();
+    for exchange in recording.exchanges.iter_mut().filter(|e| e.role == Role::Decision) {
+        let mut body: Value = serde_json::from_slice(&exchange.asked.body).unwrap();
+        body["questions"]["operation"]["instructions"] = json!("What next?");
+        exchange.asked.body = serde_json::to_vec(&body).unwrap().into();
+    }
+    let ran = replay(&case, &recording);
+    assert_eq!(ran.result.outcome, Outcome::Passed, "{}", ran.result.message);
+    let warned = ran.records.iter().any(|record| {
+        matches!(&record.event, Event::Warning { message } if message.contains("/questions/operation/instructions"))
+    });
+    assert!(warned);
+}
+
+#[test]
+fn parallel_replays_share_nothing() {
+    let case = Arc::new(case("settings/dark-theme"));
+    let (ran, recording) = record(&case, &Weather::default());
+    let recording = Arc::new(recording.unwrap());
+    let expected = course(&ran);
+    let threads: Vec<_> = (0..8)
+        .map(|_| {
+            let (case, recording) = (case.clone(), recording.clone());
+            std::thread::spawn(move || course(&replay(&case, &recording)))
+        })
+        .collect();
+    for thread in threads {
+        assert_eq!(thread.join().unwrap(), expected);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_run_that_can_be_recorded_replays_to_the_same(
+        weather in weather(),
+        name in prop::sample::select(vec!["settings/dark-theme", "settings/wifi-off", "settings/screen-timeout", "contacts/call-nobody"]),
+    ) {
+        let case = case(name);
+        let (ran, recording) = record(&case, &weather);
+        let Ok(recording) = recording else { return Ok(()) };
+        // A run that ended early is not recorded; what it said until then replays all the same.
+        prop_assume!(ran.result.outcome != Outcome::Errored);
+        let again = replay(&case, &recording);
+        prop_assert_eq!(course(&again), course(&ran));
+    }
+}
