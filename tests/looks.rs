@@ -46,17 +46,13 @@ fn a_goal_for_android_15_is_no_failure_of_the_agent_on_android_11_but_cannot_be_
 
 #[test]
 fn what_differs_is_reached_on_android_11_by_goals_in_its_words() {
-    let (_, mut cases) = cases("tests/eleven", &["--look", "11"]);
+    let (_, cases) = cases("tests/eleven", &["--look", "11"]);
     let here: Vec<String> = cases.keys().map(|name| format!("settings/{name}")).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let all = Cases::load(root, &Registry::new());
     let differing = all.all().iter().filter(|case| case.tags().iter().any(|tag| tag == "android-15"));
     let differing: Vec<&str> = differing.map(|case| case.name()).collect();
     assert_eq!(here, differing, "each has its counterpart");
-    // Two switches are on that page, and the bar of the one in question says only On or Off: a model may take the one
-    // for the other. That its verifier can be turned is shown by its solution.
-    let hard = cases.remove("do-not-disturb").unwrap();
-    assert_ne!(hard["outcome"], "errored", "{hard}");
     assert!(cases.values().all(|case| case["outcome"] == "passed"), "{cases:#?}");
 }
 
