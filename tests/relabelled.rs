@@ -40,7 +40,12 @@ fn results(root: &Path, words: &Words, first: usize) -> Results {
     let wrong: Vec<String> = cases.problems().iter().map(ToString::to_string).collect();
     assert!(!cases.has_errors(), "{wrong:?}");
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let running = cases.all().iter().skip(first).step_by(MAPS).map(|case| (case.name(), runtime.spawn(result(Arc::clone(case), words.clone()))));
+    let running = cases
+        .all()
+        .iter()
+        .skip(first)
+        .step_by(MAPS)
+        .map(|case| (case.name(), runtime.spawn(result(Arc::clone(case), words.clone()))));
     let running: Vec<_> = running.collect();
     running.into_iter().map(|(name, result)| (name.to_owned(), runtime.block_on(result).unwrap())).collect()
 }
