@@ -98,7 +98,8 @@
 //! | anything else | refuted | failed: `not_reached` |
 //! | anything | inconclusive | errored: `unverifiable` |
 //!
-//! *Failed* is the agent's fault, *errored* everything else; they are never added up.
+//! These are the rows for a goal that can be reached; [`case`] has all of them. *Failed* is the agent's fault, *errored*
+//! everything else; they are never added up.
 //!
 //! # Seams
 //!

@@ -1,4 +1,4 @@
-//! What baseline, claim and verdict make of a case: the tables of the crate's documentation, row by row.
+//! What baseline, claim and verdict make of a case: the tables of the module's documentation, row by row.
 
 use crate::event::{Claim, Kind, Outcome, Verdict};
 use crate::spec::{Already, ClaimRule, Expect};

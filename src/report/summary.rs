@@ -36,7 +36,7 @@ fn recorded(run: &Run) -> String {
     match (run.written + run.unchanged, run.unchanged) {
         (0, _) => String::new(),
         (all, 0) => format!("recorded {all}\n"),
-        (all, unchanged) => format!("recorded {all}, {unchanged} of them as they were before\n"),
+        (all, unchanged) => format!("recorded {all} ({unchanged} unchanged)\n"),
     }
 }
 

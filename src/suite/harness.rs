@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -87,6 +87,9 @@ enum Refusal {
     /// libtest-mimic would wait for ever.
     #[error("--test-threads 0 would run nothing and never end; name at least 1, or leave it out")]
     NoThreads,
+    /// A suite that is empty by mistake must not be green.
+    #[error("there are no goals: no YAML file below {}", .0.display())]
+    NoGoals(PathBuf),
     /// libtest-mimic would speak of an unexpected argument.
     #[error("{0} filters are given, and the tests of goals take one; name a part that all wanted names share")]
     Filters(usize),
@@ -120,6 +123,7 @@ impl Refusal {
         match self {
             Self::NoThreads
             | Self::Filters(_)
+            | Self::NoGoals(_)
             | Self::Logfile { .. }
             | Self::Mode(_)
             | Self::Choice(_)
@@ -153,6 +157,9 @@ fn tests(mut args: Arguments, root: &Path, registry: &Registry) -> Result<ExitCo
     let cases = load(&args, root, registry);
     let broken = cases.broken();
     let runs = cases.all().iter().filter(|case| is_run(&args, case.name())).count();
+    if cases.all().is_empty() && broken.is_empty() && !args.list {
+        return Err(Refusal::NoGoals(root.join("goals")));
+    }
     if args.list || runs == 0 {
         let listed = cases.all().iter().map(|case| Trial::test(case.name(), || Ok(())));
         let trials = listed.chain(broken.into_iter().map(failing)).collect();
@@ -254,7 +261,10 @@ fn failed(name: &str, why: &str) -> Failed {
 fn told(result: &CaseResult, why: &[String]) -> String {
     let claim = result.claim.map_or("nothing", |claim| claim.word());
     let verdict = result.verdict.or(result.baseline).map_or("nothing", |verdict| verdict.word());
-    let first = format!("{} {}: the agent says {claim}, the phone says {verdict}", result.outcome, result.kind);
+    let first = match (claim, verdict) {
+        ("nothing", "nothing") => format!("{} {}", result.outcome, result.kind),
+        _ => format!("{} {}: the agent says {claim}, the phone says {verdict}", result.outcome, result.kind),
+    };
     std::iter::once(first).chain(why.iter().cloned()).collect::<Vec<_>>().join("\n")
 }
 

@@ -29,7 +29,7 @@ pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
                 return Vec::new();
             };
             if key.is_none() && !base.is_loopback() {
-                return Vec::new();
+                return if named(patient).is_some_and(|ids| ids.is_empty()) { vec![nobody()] } else { Vec::new() };
             }
             let how = answer(&base, key.is_some());
             (Mobilerun::new(base, key.as_ref(), options, Clock::real(), Events::silent()), how, "MOBILERUN_BASE_URL")
@@ -57,20 +57,29 @@ pub(super) async fn check(patient: &Patient<'_>) -> Vec<Finding> {
     findings
 }
 
+/// The phones of an account that arguments or environment name; none where there is no account.
+fn named(patient: &Patient<'_>) -> Option<Vec<String>> {
+    match &patient.choice.device {
+        DeviceChoice::Mobilerun(Some(id)) => Some(vec![id.clone()]),
+        DeviceChoice::Mobilerun(None) => {
+            Some(patient.settings().map(|settings| settings.device_ids()).unwrap_or_default())
+        }
+        DeviceChoice::Simulated | DeviceChoice::Served(_) => None,
+    }
+}
+
+fn nobody() -> Finding {
+    let advice =
+        "`goalpost devices --device mobilerun` lists them: set MOBILERUN_DEVICE_ID, or use --device mobilerun=ID";
+    Finding::fail(PHONE, "no phone is named", advice)
+}
+
 /// The phones that a command would use.
 async fn phones(patient: &Patient<'_>, account: &Mobilerun) -> Vec<Finding> {
-    let ids = match &patient.choice.device {
-        DeviceChoice::Mobilerun(Some(id)) => vec![id.clone()],
-        DeviceChoice::Mobilerun(None) => {
-            let ids = patient.settings().map(|settings| settings.device_ids()).unwrap_or_default();
-            if ids.is_empty() {
-                let advice = "`goalpost devices --device mobilerun` lists them: set MOBILERUN_DEVICE_ID, or use \
-                              --device mobilerun=ID";
-                return vec![Finding::fail(PHONE, "no phone is named", advice)];
-            }
-            ids
-        }
-        DeviceChoice::Simulated | DeviceChoice::Served(_) => match account.devices().await {
+    let ids = match named(patient) {
+        Some(ids) if ids.is_empty() => return vec![nobody()],
+        Some(ids) => ids,
+        None => match account.devices().await {
             Ok(devices) => devices.into_iter().map(|device| device.id).take(1).collect(),
             Err(error) => return vec![Finding::error(PHONE, &error)],
         },
