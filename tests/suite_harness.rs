@@ -68,7 +68,7 @@ trials![
     a_list_needs_no_keys_even_live,
     a_live_run_does_its_cases_one_at_a_time,
     a_trace_is_written_where_the_environment_says,
-    an_empty_project_has_no_tests,
+    an_empty_project_is_no_success_and_can_be_listed,
 ];
 
 /// A project with three goals that pass, the verifier in Rust.
@@ -342,8 +342,10 @@ fn a_trace_is_written_where_the_environment_says() {
     assert_eq!((&last["event"]["type"], &last["event"]["counts"]["passed"]), (&"run_ended".into(), &1.into()));
 }
 
-fn an_empty_project_has_no_tests() {
-    let ended = suite(tempfile::tempdir().unwrap().path(), &[], &[]);
-    assert_eq!(ended.code, 0);
-    assert!(ended.stdout.contains("0 passed; 0 failed"), "{}", ended.stdout);
+fn an_empty_project_is_no_success_and_can_be_listed() {
+    let project = tempfile::tempdir().unwrap();
+    let ended = suite(project.path(), &[], &[]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("there are no goals: no YAML file below ./goals"), "{}", ended.stderr);
+    assert_eq!(suite(project.path(), &["--list"], &[]).code, 0);
 }
