@@ -33,9 +33,9 @@ def amiss(policy, rightly):
     passed = {case["name"]: case["kind"] for case in cases if case["outcome"] == "passed"}
     if rightly is not None:
         wrong += [f"{name} passed: {kind}" for name, kind in passed.items() if kind not in rightly]
-    # Where all pass that is seen above; a run without cases proves nothing.
-    if run["model"] != policy or not cases or ended.returncode != (1 if counts["failed"] else 0) and not wrong:
-        wrong.append(f"exit code {ended.returncode}, model {run['model']}, {counts}")
+    # A run without cases, or with an agent after all, proves nothing.
+    if run["model"] != policy or not cases:
+        wrong.append(f"model {run['model']}, {len(cases)} cases")
     return wrong, counts | {"passed": sorted(passed)}
 
 

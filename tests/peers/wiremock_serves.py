@@ -97,7 +97,7 @@ class WireMock:
     def no_unmatched(self):
         unmatched = self.admin("GET", "/requests/unmatched")["requests"]
         if unmatched:
-            raise Unlike(f"unmatched: {[request['request']['url'] for request in unmatched]}")
+            raise Unlike(f"unmatched: {[request['url'] for request in unmatched]}")
 
     def state(self):
         """Of the one scenario that a fixture is."""
