@@ -38,7 +38,10 @@ pub fn recordings(root: &Path, cases: &Cases) -> Vec<Problem> {
         let folder = folder_of(&place, case.name());
         let (message, help) = match folder::glance(&place, case.name()) {
             Ok(header) if header.essence == case.essence() => return None,
-            Ok(_) => (format!("the goal or the verifier of {} has changed since it was recorded", case.name()), rerecord(case.name())),
+            Ok(_) => (
+                format!("the goal or the verifier of {} has changed since it was recorded", case.name()),
+                rerecord(case.name()),
+            ),
             Err(FixtureError::Missing { .. }) => (format!("{} has no recording", case.name()), rerecord(case.name())),
             Err(error) => (error.to_string(), "a replay of this case would be an error".to_owned()),
         };
