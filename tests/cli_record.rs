@@ -136,7 +136,7 @@ fn what_is_recorded_again_without_a_change_leaves_every_byte_alone() {
     let project = recorded();
     let before = files(&fixtures(project.path()));
     let ended = run(project.path(), &["--record"]);
-    assert!(ended.stdout.contains("recorded 1, 1 of them as they were before"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("recorded 1 (1 unchanged)"), "{}", ended.stdout);
     assert_eq!(files(&fixtures(project.path())), before);
 }
 
