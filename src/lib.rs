@@ -50,9 +50,11 @@
 //! }
 //! ```
 //!
-//! makes one test per case, named by its path. Without a key, a phone or a network the cases run on an embedded phone
-//! ([`phone`]) with an offline model ([`model`]), over real HTTP on loopback, through the very code that drives the
-//! real services. `cargo test --features live` uses the phone and the model that the environment names.
+//! makes one test per case, named by its path. Without a key, a phone or a network the cases are replayed from
+//! recordings ([`fixture`]), which `GOALPOST_RECORD=1 cargo test` or `goalpost run --record` makes; with
+//! `GOALPOST_MODE=simulated` they run on an embedded phone ([`phone`]) with an offline model ([`model`]), over real HTTP
+//! on loopback; `cargo test --features live` uses the phone and the model that the environment names. It is the same
+//! code in each.
 //!
 //! # One case by hand
 //!

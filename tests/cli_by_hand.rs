@@ -8,6 +8,7 @@ mod support;
 
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use goalpost::phone::{DeviceState, Endpoint, Fault, FaultKind, Latency, Phone, PhoneOptions};
@@ -123,12 +124,13 @@ fn with_json_stdout_is_one_document_with_the_inputs_of_an_agent() {
 #[case::no_such_app(&["open", "Setings"], "did you mean `Settings`?")]
 #[case::no_such_package(&["open", "com.android.setings"], "did you mean `com.android.settings`?")]
 fn a_target_that_is_not_there_or_not_alone_ends_with_1_and_sends_nothing(#[case] args: &[&str], #[case] says: &str) {
-    let bench = Bench::on_display();
-    let before = bench.inputs();
-    let ended = bench.run(args);
+    // All can share it: that nothing is sent is the point.
+    static BENCH: LazyLock<Bench> = LazyLock::new(Bench::on_display);
+    let before = BENCH.inputs();
+    let ended = BENCH.run(args);
     assert!(ended.stderr.contains(says), "{}", ended.stderr);
     assert_eq!((ended.code, ended.stdout.as_str()), (1, ""), "{}", ended.stderr);
-    assert_eq!(bench.inputs(), before);
+    assert_eq!(BENCH.inputs(), before);
 }
 
 #[rstest]

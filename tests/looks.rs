@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use cli_support::{ended, goalpost};
+use goalpost::suite::Cases;
+use goalpost::verify::Registry;
 use rstest::rstest;
 use serde_json::Value;
 
@@ -32,44 +34,25 @@ fn all_goals_are_reached_on_android_11_but_those_that_are_for_android_15() {
     }
 }
 
-/// What is not there on Android 11, so that a verifier can't even look, and why.
-const DIFFERENT: [(&str, &str); 7] = [
-    // Android 11 hides the last rows of Display behind "Advanced".
-    ("settings/auto-rotate", "Auto-rotate screen"),
-    ("settings/smooth-display-off", "Smooth Display"),
-    ("settings/screen-timeout", "Screen timeout"),
-    ("settings/screen-timeout-10-minutes", "Screen timeout"),
-    ("settings/screen-saver-by-steps", "Screen saver"),
-    // It has no page Internet: Wi-Fi is a row of Network & internet with a switch of its own.
-    ("settings/wifi-off", "Internet"),
-    // Its page is called Sound.
-    ("settings/do-not-disturb", "Sound & vibration"),
-];
-
 #[test]
 fn a_goal_for_android_15_is_no_failure_of_the_agent_on_android_11_but_cannot_be_verified() {
-    let (code, cases) = cases(".", &["--look", "11", "--tag", "android-15"]);
+    // It has no page Internet: Wi-Fi is a row of Network & internet with a switch of its own.
+    let (code, cases) = cases(".", &["settings/wifi-off", "--look", "11"]);
+    let case = &cases["settings/wifi-off"];
     assert_eq!(code, 4);
-    assert_eq!(cases.len(), DIFFERENT.len(), "every goal that differs is tagged, and no other: {:?}", cases.keys());
-    for (name, missing) in DIFFERENT {
-        let case = &cases[name];
-        assert_eq!((&case["outcome"], &case["kind"]), (&"errored".into(), &"baseline_unknown".into()), "{case}");
-        let message = case["message"].as_str().unwrap();
-        assert!(message.contains(&format!("nothing matches {{text: {missing}}}")), "{message}");
-    }
+    assert_eq!((&case["outcome"], &case["kind"]), (&"errored".into(), &"baseline_unknown".into()), "{case}");
+    assert!(case["message"].as_str().unwrap().contains("nothing matches {text: Internet}"), "{case}");
 }
 
 #[test]
 fn what_differs_is_reached_on_android_11_by_goals_in_its_words() {
-    let (_, mut cases) = cases("tests/eleven", &["--look", "11"]);
+    let (_, cases) = cases("tests/eleven", &["--look", "11"]);
     let here: Vec<String> = cases.keys().map(|name| format!("settings/{name}")).collect();
-    let mut differing: Vec<&str> = DIFFERENT.iter().map(|(name, _)| *name).collect();
-    differing.sort_unstable();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let all = Cases::load(root, &Registry::new());
+    let differing = all.all().iter().filter(|case| case.tags().iter().any(|tag| tag == "android-15"));
+    let differing: Vec<&str> = differing.map(|case| case.name()).collect();
     assert_eq!(here, differing, "each has its counterpart");
-    // Two switches are on that page, and the bar of the one in question says only On or Off: a model may take the one
-    // for the other. That its verifier can be turned is shown by its solution.
-    let hard = cases.remove("do-not-disturb").unwrap();
-    assert_ne!(hard["outcome"], "errored", "{hard}");
     assert!(cases.values().all(|case| case["outcome"] == "passed"), "{cases:#?}");
 }
 

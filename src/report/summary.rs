@@ -44,7 +44,7 @@ fn recorded(run: &Run) -> String {
 fn replayed(run: &Run) -> String {
     let mut from: Vec<String> = Vec::new();
     for recorded in run.cases.iter().filter_map(|case| case.recorded.as_ref()) {
-        let told = format!("{} ({})", recorded.backend, recorded.mode);
+        let told = format!("phone {}", recorded.backend);
         if !from.contains(&told) {
             from.push(told);
         }

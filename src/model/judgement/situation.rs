@@ -143,7 +143,11 @@ impl Situation {
         // Of several options of which one is chosen, that of "On" or "Off".
         let option = |element: &&Element| bare_state(element).is_some() && element.checked.is_some();
         let states: Vec<bool> = self.screen.tappable().filter_map(|element| element.checked).collect();
-        let options = states.len() > 1 && states.iter().filter(|chosen| **chosen).count() == 1;
+        // A switch may say its own state beside its name; an option does not.
+        let says_itself = |element: &Element| element.checked.is_some() && element.label.says_on() == element.checked;
+        let options = states.len() > 1
+            && states.iter().filter(|chosen| **chosen).count() == 1
+            && !self.screen.tappable().any(says_itself);
         if options
             && self.is_page_of(object)
             && let Some(element) = self.screen.tappable().find(option)
@@ -151,12 +155,16 @@ impl Situation {
             let on = bare_state(element) == element.checked;
             return Some((element, Some(on)));
         }
-        // A page of one switch, which need not bear the name of the page.
+        // A page's only bar, or else its only switch, need not bear the name of the page.
         let nameless = || {
-            let mut alone =
-                self.screen.tappable().filter_map(|element| Some((element, element.checked.or(bare_state(element))?)));
-            let (element, state) = alone.next().filter(|_| alone.next().is_none() && self.is_page_of(object))?;
-            Some((element, Some(state)))
+            let state = |element: &Element| element.checked.or(bare_state(element));
+            let alone = |found: &dyn Fn(&&Element) -> bool| {
+                let mut found = self.screen.tappable().filter(found);
+                found.next().filter(|_| found.next().is_none())
+            };
+            let page = self.is_page_of(object);
+            let element = alone(&|element| is_bar(element)).or_else(|| alone(&|element| state(element).is_some()));
+            element.filter(|_| page).map(|element| (element, state(element)))
         };
         match named {
             Some((element, Some(state))) => Some((element, Some(state))),

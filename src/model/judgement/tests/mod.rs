@@ -211,6 +211,16 @@ fn the_bar_of_a_page_is_its_switch() {
 }
 
 #[test]
+fn the_bar_of_a_page_is_its_switch_among_others_that_say_their_state() {
+    let state = in_tools("Turn on the torch in Tools").did("TAP", "Torch").row("Navigate up").line("Torch");
+    let lamp = |state: State, on| state.switch(if on { "Lamp / ON" } else { "Lamp / OFF" }, on);
+    for other in [true, false] {
+        assert_eq!(lamp(state.clone().switch("Off / OFF", false), other).next(), "TAP Off / OFF");
+        assert_eq!(lamp(state.clone().switch("On / ON", true), other).next(), "DONE");
+    }
+}
+
+#[test]
 fn a_switch_whose_state_does_not_show_is_tapped_once() {
     let state = in_tools("Turn on the torch in Tools").rows(&["Torch", "Lamp"]);
     assert_eq!(state.next(), "TAP Torch");
