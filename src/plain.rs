@@ -113,6 +113,12 @@ fn escaped(text: &str, hidden: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
+/// `1 case`, `2 cases`.
+#[must_use]
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Bytes in hexadecimal, lower case.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {

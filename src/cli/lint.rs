@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::exit::Exit;
 use super::out;
-use crate::plain::inline;
+use crate::plain::{counted, inline};
 use crate::script;
 use crate::spec::Problem;
 use crate::suite::Cases;
@@ -98,10 +98,10 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     let exit = out::result(&shown, exit);
     out::note(&format!(
         "{} and {} can be used; {}, {}",
-        count(cases.goals(), "goal"),
-        count(cases.verifiers(), "verifier"),
-        count(errors, "error"),
-        count(problems.len() - errors, "warning"),
+        counted(cases.goals(), "goal"),
+        counted(cases.verifiers(), "verifier"),
+        counted(errors, "error"),
+        counted(problems.len() - errors, "warning"),
     ));
     exit
 }
@@ -116,8 +116,4 @@ fn entry(problem: &Problem) -> Entry<'_> {
         message: &fault.message,
         help: fault.help.as_deref(),
     }
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

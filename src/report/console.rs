@@ -7,7 +7,7 @@ use super::decisions::Decisions;
 use super::results::Run;
 use super::summary::summary;
 use crate::event::{CaseResult, Event, Mode, Outcome, Record, Sink};
-use crate::plain::inline;
+use crate::plain::{counted, inline};
 
 /// Whether lines are coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Sink for Console {
 /// What a run that begins is done on. A live run says here that nothing survives a crash of this process.
 pub(super) fn run_line(event: &Event) -> Option<String> {
     let Event::RunStarted { mode, backend, model, loopback_model, cases, journal } = event else { return None };
-    let cases = if *cases == 1 { "1 case".to_owned() } else { format!("{cases} cases") };
+    let cases = counted(*cases, "case");
     if *mode == Mode::Replay {
         return Some(format!(
             "{cases}, {mode} of recordings: a pass speaks for harness and verifiers, not for today's agent"

@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::plain::printable;
+use crate::plain::{counted, printable};
 use crate::spec::suggest;
 
 /// What a person asks for. The default is everything.
@@ -74,11 +74,6 @@ pub enum SelectError {
     },
 }
 
-/// `1 case`, `7 cases`
-fn cases(count: usize) -> String {
-    format!("{count} case{}", if count == 1 { "" } else { "s" })
-}
-
 fn known_tags(tags: &[String]) -> String {
     if tags.is_empty() { "none has any tag".to_owned() } else { format!("the tags are {}", tags.join(", ")) }
 }
@@ -113,11 +108,15 @@ impl Selection {
         if left.is_empty() {
             let tags: BTreeSet<&String> = named().flat_map(|at| all[at].tags).collect();
             let tags = tags.into_iter().cloned().collect();
-            return Err(SelectError::NoneTagged { cases: cases(named().count()), tags });
+            return Err(SelectError::NoneTagged { cases: counted(named().count(), "case"), tags });
         }
         let Some(shard) = self.shard else { return Ok(left) };
         let mine: Vec<usize> = left.iter().copied().skip(shard.index - 1).step_by(shard.count).collect();
-        if mine.is_empty() { Err(SelectError::EmptyShard { shard, cases: cases(left.len()) }) } else { Ok(mine) }
+        if mine.is_empty() {
+            Err(SelectError::EmptyShard { shard, cases: counted(left.len(), "case") })
+        } else {
+            Ok(mine)
+        }
     }
 
     fn matching(&self, wanted: &OsStr, all: &[Candidate<'_>], goals: &Path) -> Result<Vec<usize>, SelectError> {
