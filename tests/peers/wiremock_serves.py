@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 """Does WireMock, which this project did not write, serve a fixture's folder as it is?
 
-Each folder is given to WireMock as its root. Then the recorded run is walked: every read of a span must be answered with
-what the span ends with for that request, every input and decision as it was recorded, and nothing may go unmatched. On a
-second walk every input and decision that is not next is tried first, and none of them may be answered.
+Each folder is given to WireMock as its root. Then `goalpost run CASE --fixture-url` runs its case: that must end as it
+ends on goalpost's own replay, with no request unmatched and no input or decision left.
 
-WIREMOCK_JAR names wiremock-standalone-3.13.2.jar, which the npm package `wiremock` 3.13.2 holds; needs `java`.
-Arguments name folders; without any, all fixtures below tests are tried.
+Some are also walked without goalpost, one of each package and those that its command can't run, such as a case with a
+verifier in Rust: every read of a span must be answered with what the span ends with for that request, every input and
+decision as it was recorded, and nothing may go unmatched. On a second walk every input and decision that is not next is
+tried first, and none of them may be answered.
+
+WIREMOCK_JAR names wiremock-standalone-3.13.2.jar, which the npm package `wiremock` 3.13.2 holds; needs `java`. GOALPOST
+names the command, default target/debug/goalpost. Arguments name folders, which are walked; without any, all fixtures
+below tests are tried.
 """
 
 import base64
@@ -24,25 +29,34 @@ import threading
 import urllib.parse
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+GOALPOST = os.path.abspath(os.environ.get("GOALPOST", ROOT / "target" / "debug" / "goalpost"))
+# Where a package has its fixtures.
+FIXTURES = pathlib.Path("tests", "fixtures")
 START_SECONDS = 60
+# A WireMock here lives for seconds: what makes a long run fast makes its start slow.
+BRIEF = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"]
+# What of a case's result must not depend on who serves its recording.
+RESULT = ("outcome", "kind", "claim", "baseline", "verdict", "steps", "decisions")
 
 
 class Unlike(Exception):
-    """WireMock does not serve what was recorded."""
+    """What WireMock serves is not what was recorded."""
 
 
 class WireMock:
     """A WireMock that serves one folder."""
 
     def __init__(self, jar, folder):
-        command = ["java", "-jar", jar, "--port", "0", "--bind-address", "127.0.0.1", "--disable-banner"]
+        command = ["java", *BRIEF, "-jar", jar, "--port", "0", "--bind-address", "127.0.0.1", "--disable-banner"]
         self.process = subprocess.Popen(
             [*command, "--root-dir", folder], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
         self.lines = queue.Queue()
         threading.Thread(target=self.listen, daemon=True).start()
         try:
-            self.connection = http.client.HTTPConnection("127.0.0.1", self.port(), timeout=30)
+            port = self.port()
+            self.url = f"http://127.0.0.1:{port}"
+            self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         except BaseException:
             self.process.kill()
             raise
@@ -80,6 +94,20 @@ class WireMock:
             raise Unlike(f"{method} {path} of WireMock's own interface: {status}")
         return json.loads(body) if body else None
 
+    def no_unmatched(self):
+        unmatched = self.admin("GET", "/requests/unmatched")["requests"]
+        if unmatched:
+            raise Unlike(f"unmatched: {[request['url'] for request in unmatched]}")
+
+    def state(self):
+        """Of the one scenario that a fixture is."""
+        [scenario] = self.admin("GET", "/scenarios")["scenarios"]
+        return scenario["state"]
+
+    def rewind(self):
+        self.admin("POST", "/scenarios/reset")
+        self.admin("DELETE", "/requests")
+
     def __enter__(self):
         return self
 
@@ -96,6 +124,7 @@ class Exchange:
         request, response, own = stub["request"], stub["response"], stub["metadata"]["goalpost"]
         self.name = stub["name"]
         self.ordered = own["role"] != "read"
+        self.leads_to = stub.get("newScenarioState")
         query = [tuple(pair) for pair in own.get("query", [])] or [
             (name, value["equalTo"])
             for name, values in request.get("queryParameters", {}).items()
@@ -160,13 +189,10 @@ def walk(wiremock, exchanges):
             end.sent_to(wiremock)
     for read in reads * 2:
         read.sent_to(wiremock, last[read.request()])
-    unmatched = wiremock.admin("GET", "/requests/unmatched")["requests"]
-    if unmatched:
-        raise Unlike(f"unmatched: {[request['url'] for request in unmatched]}")
+    wiremock.no_unmatched()
 
 
 def walk_out_of_turn(wiremock, exchanges):
-    wiremock.admin("POST", "/scenarios/reset")
     ordered = [exchange for exchange in exchanges if exchange.ordered]
     wrong = 0
     for end in [*ordered, None]:
@@ -180,7 +206,64 @@ def walk_out_of_turn(wiremock, exchanges):
     return wrong
 
 
-def check(jar, folder):
+class Project:
+    """A package with goals and recordings, and how its cases end where goalpost itself replays them."""
+
+    def __init__(self, root):
+        self.root = root
+        replayed, said = self.run("--mode", "replay")
+        if replayed is None:
+            sys.exit(f"wiremock_serves: nothing can be replayed in {root}: {said}")
+        self.results = {case["name"]: result(case) for case in replayed["cases"]}
+        self.left_out = {case["name"] for case in replayed["ignored"]}
+        if amiss := sorted(name for name, told in self.results.items() if told["outcome"] != "passed"):
+            sys.exit(f"wiremock_serves: {root}: goalpost itself does not replay {', '.join(amiss)}")
+
+    def run(self, *args):
+        """The document of a run, if there is one, and what was said beside it."""
+        # Nothing of the caller's environment but what a process needs.
+        env = {name: value for name, value in os.environ.items() if not name.startswith(("GOALPOST", "MOBILERUN", "TYPESAFE"))}
+        ended = subprocess.run(
+            [GOALPOST, "run", *args, "--json"], cwd=self.root, env=env, capture_output=True, text=True, timeout=120
+        )
+        if ended.returncode not in (0, 1, 4) or not ended.stdout.strip():
+            return None, f"exit code {ended.returncode}: {ended.stderr.strip()[-600:]}"
+        return json.loads(ended.stdout) | {"exit": ended.returncode}, ended.stderr.strip()[-600:]
+
+    def is_run(self, case):
+        """Whether goalpost's command can run this case."""
+        if case not in self.results and case not in self.left_out:
+            raise Unlike(f"{self.root} has no goal that is called {case}")
+        return case in self.results
+
+    def is_replayed(self, case, wiremock, exchanges):
+        document, said = self.run(case, "--fixture-url", wiremock.url)
+        if document is None:
+            raise Unlike(f"goalpost run {case}: {said}")
+        [told] = document["cases"]
+        wiremock.no_unmatched()
+        if document["exit"] != 0 or result(told) != self.results[case]:
+            raise Unlike(f"{case} ends as {result(told)} instead of {self.results[case]}: {told['message']}\n{said}")
+        ends = [exchange.leads_to for exchange in exchanges if exchange.leads_to]
+        if ends and wiremock.state() != ends[-1]:
+            raise Unlike(f"{case} passes at {wiremock.state()!r} of the recording, which goes on to {ends[-1]!r}")
+
+
+def result(case):
+    return {name: case[name] for name in RESULT}
+
+
+def project_of(folder, projects={}):
+    """The package whose recording this is, if it is a package's, and the case."""
+    for root in folder.resolve().parents:
+        if folder.resolve().is_relative_to(root / FIXTURES) and (root / "goals").is_dir():
+            if root not in projects:
+                projects[root] = Project(root)
+            return projects[root], folder.resolve().relative_to(root / FIXTURES).as_posix()
+    return None, None
+
+
+def check(jar, folder, project, case, walked):
     with tempfile.TemporaryDirectory() as scratch:
         # WireMock makes folders that are not there.
         served = pathlib.Path(scratch) / "root"
@@ -188,29 +271,44 @@ def check(jar, folder):
         stubs = json.loads((served / "mappings" / "exchanges.json").read_text())["mappings"]
         exchanges = [Exchange(stub, served / "__files") for stub in stubs]
         with WireMock(jar, served) as wiremock:
-            walk(wiremock, exchanges)
-            wrong = walk_out_of_turn(wiremock, exchanges)
-    return f"{len(exchanges)} exchanges served, {wrong} out of turn refused"
+            said = [f"{len(exchanges)} exchanges"]
+            ran = project is not None and project.is_run(case)
+            if ran:
+                project.is_replayed(case, wiremock, exchanges)
+                said.append(f"goalpost runs it: {project.results[case]['kind']}")
+                wiremock.rewind()
+            if walked or not ran:
+                walk(wiremock, exchanges)
+                wiremock.rewind()
+                said.append(f"served, and {walk_out_of_turn(wiremock, exchanges)} out of turn refused")
+    return ran, "; ".join(said)
 
 
 def main():
     jar = os.environ.get("WIREMOCK_JAR")
     if not jar or not pathlib.Path(jar).is_file():
         sys.exit("wiremock_serves: WIREMOCK_JAR names no file")
-    folders = [pathlib.Path(name) for name in sys.argv[1:]]
-    folders = folders or sorted(header.parent for header in (ROOT / "tests").rglob("fixture.json"))
+    named = [pathlib.Path(name) for name in sys.argv[1:]]
+    folders = named or sorted(header.parent for header in (ROOT / "tests").rglob("fixture.json"))
     if not folders:
         sys.exit("wiremock_serves: there is no fixture")
-    failed = 0
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        checks = [(folder, pool.submit(check, jar, folder)) for folder in folders]
-        for folder, result in checks:
+    failed = run = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 2) as pool:
+        checks, met = [], set()
+        for folder in folders:
+            project, case = project_of(folder)
+            walked = bool(named) or project not in met
+            met.add(project)
+            checks.append((folder, pool.submit(check, jar, folder, project, case, walked)))
+        for folder, checked in checks:
             try:
-                print(f"ok      {folder}: {result.result()}", flush=True)
-            except (Unlike, OSError, KeyError, ValueError, http.client.HTTPException) as error:
+                ran, said = checked.result()
+                run += ran
+                print(f"ok      {folder}: {said}", flush=True)
+            except (Unlike, OSError, KeyError, ValueError, http.client.HTTPException, subprocess.TimeoutExpired) as error:
                 failed += 1
                 print(f"FAILED  {folder}: {type(error).__name__}: {error}", flush=True)
-    print(f"{len(folders) - failed} passed, {failed} failed")
+    print(f"{len(folders) - failed} passed, {run} of them run by goalpost; {failed} failed")
     sys.exit(failed > 0)
 
 
