@@ -11,11 +11,12 @@ use goalpost::case::{self, Case, Rig};
 use goalpost::clock::Clock;
 use goalpost::device::mobilerun::Mobilerun;
 use goalpost::event::{Backend, CaseResult, Collected, Event, Events, Kind, Mode, Outcome, Record};
-use goalpost::fixture::{Exchange, Origin, Party, Recorder, Recording, Role};
+use goalpost::fixture::{Asked, Exchange, Origin, Party, Recorder, Recording, Redaction, Role, Same, compare, folder};
 use goalpost::http::{self, BaseUrl};
 use goalpost::model::{Model, Options};
 use goalpost::phone::{Fault, Latency, Phone, PhoneOptions};
 use goalpost::policy::jev::{Jev, SystemOne};
+use goalpost::secret::Secret;
 use goalpost::suite::replayed;
 use goalpost::verify::Registry;
 use jiff::Timestamp;
@@ -32,6 +33,27 @@ fn case(name: &str) -> Case {
     assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
     cases.remove(0)
 }
+
+/// A case of this goal, judged by a verifier called `it`.
+fn case_of(goal: &str, verifier: &str) -> Case {
+    let root = tempfile::tempdir().unwrap();
+    for (folder, file, text) in [("goals", "goals/it.yaml", goal), ("verifiers", "verifiers/it.yaml", verifier)] {
+        std::fs::create_dir(root.path().join(folder)).unwrap();
+        std::fs::write(root.path().join(file), text).unwrap();
+    }
+    let mut loaded = goalpost::spec::load(root.path());
+    let mut cases = goalpost::case::compile(&mut loaded, &Registry::new());
+    assert!(loaded.problems.is_empty(), "{:?}", loaded.problems);
+    cases.remove(0)
+}
+
+const DARK_THEME: &str = "
+steps:
+  - open: { app: com.android.settings, fresh: true }
+  - tap: { text: Display }
+check:
+  switch: { label: Dark theme, app: com.android.settings, is: on }
+";
 
 fn runtime() -> Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
@@ -160,6 +182,46 @@ fn a_run_replays_to_everything_that_it_said_at_the_same_times(#[case] name: &str
     let replayed = replay(&case, &recording.unwrap());
     assert_eq!(course(&replayed), course(&ran));
     assert_eq!(CaseResult { recorded: None, ..replayed.result }, ran.result);
+}
+
+#[rstest]
+#[case::pursued_baseline(
+    "goal: Turn on dark theme in Android Settings.\nverifier: it\nbaseline: { goal: Turn off dark theme in Android Settings., steps: [{ open: { app: com.android.settings, fresh: true } }, { tap: { text: Display } }, { tap: { label: Dark theme, role: switch } }] }",
+    DARK_THEME
+)]
+#[case::cleanup(
+    "goal: Turn on dark theme in Android Settings.\nverifier: it\ncleanup: { steps: [{ open: { app: com.android.settings, fresh: true } }, { tap: { text: Display } }, { tap: { label: Dark theme, role: switch } }] }",
+    DARK_THEME
+)]
+#[case::failing_cleanup(
+    "goal: Turn on dark theme in Android Settings.\nverifier: it\ncleanup: { steps: [{ tap: { text: Nobody is called so, timeout: 1s } }] }",
+    DARK_THEME
+)]
+#[case::scanning_verifier(
+    "goal: Turn on dark theme in Android Settings.\nverifier: it\n",
+    "steps: [{ open: { app: com.android.settings, fresh: true } }, { tap: { text: Display } }]
+check:
+  all:
+    - switch: { label: Dark theme, app: com.android.settings, is: on }
+    - element: { text: Flux, app: com.android.settings, is: absent, on: { label: Display }, scan: { id: recycler_view } }
+"
+)]
+#[case::scripted(
+    "steps: [{ open: { app: com.android.settings, fresh: true } }, { tap: { text: Display } }, { tap: { label: Dark theme, role: switch } }]\nverifier: it\n",
+    DARK_THEME
+)]
+fn every_part_of_a_goal_replays_at_the_same_times(#[case] goal: &str, #[case] verifier: &str) {
+    let case = case_of(goal, verifier);
+    let (ran, recording) = record(&case, &Weather { phone: Duration::from_millis(120), ..Weather::default() });
+    assert_eq!(ran.result.outcome, Outcome::Passed, "{} {}", ran.result.kind, ran.result.message);
+    let recording = recording.unwrap();
+    let replayed = replay(&case, &recording);
+    assert_eq!(course(&replayed), course(&ran));
+    for change in ["dropped", "doubled", "altered"] {
+        let (at, recording) = changed(&recording, change).pop().unwrap();
+        let result = replay(&case, &recording).result;
+        assert_eq!(result.kind, Kind::FixtureMismatch, "{change} at {}: {}", at + 1, result.message);
+    }
 }
 
 #[test]
@@ -293,6 +355,59 @@ fn reworded_questions_are_warned_of_and_pass() {
     assert!(warned);
 }
 
+/// The ways to all texts, numbers and so on of a body.
+fn leaves(value: &Value, path: &str, found: &mut Vec<String>) {
+    let escaped = |key: &str| key.replace('~', "~0").replace('/', "~1");
+    match value {
+        Value::Object(members) => {
+            members.iter().for_each(|(key, v)| leaves(v, &format!("{path}/{}", escaped(key)), found))
+        }
+        Value::Array(items) => items.iter().enumerate().for_each(|(at, v)| leaves(v, &format!("{path}/{at}"), found)),
+        _ => found.push(path.to_owned()),
+    }
+}
+
+/// What may be worded otherwise: instructions, and what an operation or the answer that no text fits mean.
+fn is_wording(path: &str) -> bool {
+    let parts: Vec<_> = path.split('/').skip(1).collect();
+    matches!(
+        parts[..],
+        ["questions", _, "instructions"]
+            | ["questions", "operation", "criteria", _]
+            | ["questions", "text_value", "criteria", "NONE"]
+    )
+}
+
+#[rstest]
+#[case("settings/dark-theme")]
+#[case("settings/device-name")]
+fn every_place_of_a_decision_is_wording_that_may_drift_or_content_that_may_not(#[case] name: &str) {
+    let (_, recording) = record(&case(name), &Weather::default());
+    let mut counts = (0, 0);
+    for exchange in recording.unwrap().exchanges.iter().filter(|e| e.role == Role::Decision) {
+        let body: Value = serde_json::from_slice(&exchange.asked.body).unwrap();
+        let mut places = Vec::new();
+        leaves(&body, "", &mut places);
+        for place in places {
+            let mut other = body.clone();
+            let leaf = other.pointer_mut(&place).unwrap();
+            *leaf = match leaf {
+                Value::Number(number) => json!(number.as_f64().unwrap() + 1.0),
+                Value::Bool(is) => json!(!*is),
+                Value::String(text) => json!(format!("{text} indeed")),
+                _ => json!("something"),
+            };
+            let asked = Asked { body: serde_json::to_vec(&other).unwrap().into(), ..exchange.asked.clone() };
+            match (compare(Role::Decision, &exchange.asked, &asked), is_wording(&place)) {
+                (Ok(Same::ButForWording(_)), true) => counts.0 += 1,
+                (Err(difference), false) if difference.place == place.replace("~1", "/") => counts.1 += 1,
+                (found, _) => panic!("{place}: {found:?}"),
+            }
+        }
+    }
+    assert!(counts.0 > 10 && counts.1 > 100, "{counts:?}");
+}
+
 #[test]
 fn parallel_replays_share_nothing() {
     let case = Arc::new(case("settings/dark-theme"));
@@ -311,7 +426,7 @@ fn parallel_replays_share_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn any_run_that_can_be_recorded_replays_to_the_same(
@@ -326,4 +441,82 @@ proptest! {
         let again = replay(&case, &recording);
         prop_assert_eq!(course(&again), course(&ran));
     }
+
+    #[test]
+    fn any_change_of_any_run_is_caught(
+        weather in weather(),
+        name in prop::sample::select(vec!["settings/dark-theme", "launcher/open-clock", "settings/screen-timeout"]),
+        change in prop::sample::select(vec!["dropped", "doubled", "altered", "swayed", "swapped"]),
+        which in any::<prop::sample::Index>(),
+        other in any::<prop::sample::Index>(),
+    ) {
+        let case = case(name);
+        let (ran, recording) = record(&case, &weather);
+        let Ok(recording) = recording else { return Ok(()) };
+        prop_assume!(ran.result.outcome == Outcome::Passed);
+        let places = ordered(&recording);
+        let recording = if change == "swapped" {
+            let (a, b) = (places[which.index(places.len())], places[other.index(places.len())]);
+            prop_assume!(recording.exchanges[a].asked != recording.exchanges[b].asked);
+            let mut swapped = recording;
+            swapped.exchanges.swap(a, b);
+            swapped
+        } else {
+            let all = changed(&recording, change);
+            all[which.index(all.len())].1.clone()
+        };
+        let result = replay(&case, &recording).result;
+        prop_assert_eq!(result.kind, Kind::FixtureMismatch, "{}: {}", change, result.message);
+    }
+
+    #[test]
+    fn whatever_of_a_run_is_secret_stands_in_no_byte_that_is_written(
+        name in prop::sample::select(vec!["settings/device-name", "launcher/open-clock", "contacts/call-nobody"]),
+        picks in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 4..40_usize), 1..4),
+    ) {
+        let (_, recording) = record(&case(name), &Weather::default());
+        let mut recording = recording.unwrap();
+        // Any part of anything that was said, however unlike a secret it is.
+        let mut redaction = Redaction::new();
+        let mut secrets = Vec::new();
+        for (exchange, place, length) in &picks {
+            let exchange = exchange.get(&recording.exchanges);
+            let body = if exchange.asked.body.is_empty() { &exchange.answer.body } else { &exchange.asked.body };
+            let text: Vec<char> = String::from_utf8_lossy(body).chars().collect();
+            prop_assume!(text.len() > 50);
+            let start = place.index(text.len() - length);
+            let secret: String = text[start..start + length].iter().collect();
+            redaction = redaction.value("pin", Secret::new(secret.clone()));
+            secrets.push(secret);
+        }
+        let untouched = recording.clone();
+        let folder = tempfile::tempdir().unwrap();
+        match redaction.apply_to(&mut recording) {
+            Ok(redacted) => drop(folder::write(folder.path(), &recording, &redacted)),
+            Err(_) => prop_assert_eq!(&recording, &untouched),
+        }
+        for (path, text) in written(folder.path()) {
+            for secret in &secrets {
+                let json = serde_json::to_string(secret).unwrap();
+                for form in [secret.as_str(), json.trim_matches('"')] {
+                    prop_assert!(!text.contains(form), "{:?} in {}", form, path);
+                }
+            }
+        }
+    }
+}
+
+/// All files below a folder, as text.
+fn written(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(written(&path));
+        } else {
+            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+            found.push((path.display().to_string(), text));
+        }
+    }
+    found
 }

@@ -7,6 +7,7 @@
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use goalpost::event::Verdict;
 use goalpost::verify::{Args, Evaluation, Probe, Registry};
@@ -18,7 +19,7 @@ const SUITE: &str = "GOALPOST_TEST_SUITE";
 
 fn main() -> ExitCode {
     if std::env::var_os(SUITE).is_some() {
-        let registry = Registry::new().with("in-front", in_front).with("panics", panics);
+        let registry = Registry::new().with("in-front", in_front).with("panics", panics).with("fickle", fickle);
         return goalpost::suite::main(registry);
     }
     libtest_mimic::run(&Arguments::from_args(), trials()).exit_code()
@@ -33,6 +34,20 @@ async fn in_front(probe: Probe, args: Args) -> Result<Evaluation, Box<dyn std::e
 
 async fn panics(_: Probe, _: Args) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
     panic!("on purpose")
+}
+
+/// Reads once more each time it is asked.
+async fn fickle(probe: Probe, _: Args) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+    static ASKED: AtomicUsize = AtomicUsize::new(0);
+    for _ in 0..ASKED.fetch_add(1, Ordering::Relaxed) {
+        probe.observe().await?;
+    }
+    let settings = probe.observe().await?.phone.package_name == "com.android.settings";
+    Ok(Evaluation::of(
+        "Settings is in front",
+        if settings { Verdict::Confirmed } else { Verdict::Refuted },
+        probe.now(),
+    ))
 }
 
 /// Makes trials of functions, each called by its name.
@@ -69,6 +84,12 @@ trials![
     a_live_run_does_its_cases_one_at_a_time,
     a_trace_is_written_where_the_environment_says,
     an_empty_project_has_no_tests,
+    what_was_recorded_is_replayed,
+    a_test_without_a_recording_fails_and_says_how_to_record,
+    a_goal_that_is_not_replayed_is_an_ignored_test,
+    a_list_looks_at_no_recordings,
+    a_verifier_that_reads_otherwise_each_time_is_not_recorded,
+    nothing_is_recorded_in_ci,
 ];
 
 /// A project with three goals that pass, the verifier in Rust.
@@ -346,4 +367,73 @@ fn an_empty_project_has_no_tests() {
     let ended = suite(tempfile::tempdir().unwrap().path(), &[], &[]);
     assert_eq!(ended.code, 0);
     assert!(ended.stdout.contains("0 passed; 0 failed"), "{}", ended.stdout);
+}
+
+/// On a machine that is not CI's.
+const RECORD: [(&str, &str); 2] = [("GOALPOST_RECORD", "1"), ("CI", "")];
+const REPLAY: [(&str, &str); 1] = [("GOALPOST_MODE", "replay")];
+
+fn what_was_recorded_is_replayed() {
+    let project = project();
+    let recorded = suite(project.path(), &[], &RECORD);
+    assert_eq!(recorded.tests("ok"), ["apps/clock", "apps/settings", "settings"], "{}", recorded.stdout);
+    let replayed = suite(project.path(), &[], &REPLAY);
+    assert_eq!(replayed.tests("ok"), ["apps/clock", "apps/settings", "settings"], "{}", replayed.stdout);
+    // As nextest runs it.
+    assert_eq!(suite(project.path(), &["--exact", "apps/clock", "--nocapture"], &REPLAY).tests("ok"), ["apps/clock"]);
+    write(project.path(), "tests/fixtures/apps/clock/fixture.json", "{}");
+    let edited = suite(project.path(), &[], &REPLAY);
+    assert_eq!(edited.tests("FAILED"), ["apps/clock"], "{}", edited.stdout);
+    assert_eq!(suite(project.path(), &[], &RECORD).tests("FAILED"), ["apps/clock"]);
+    let forced = suite(project.path(), &[], &[("GOALPOST_RECORD", "force"), ("CI", "")]);
+    assert_eq!(forced.tests("FAILED"), [""; 0], "{}", forced.stdout);
+    assert_eq!(suite(project.path(), &[], &REPLAY).tests("FAILED"), [""; 0]);
+}
+
+fn a_test_without_a_recording_fails_and_says_how_to_record() {
+    let ended = suite(project().path(), &["settings", "--exact"], &REPLAY);
+    assert_eq!(ended.tests("FAILED"), ["settings"]);
+    for says in ["errored fixture_missing", "tests/fixtures/settings", "GOALPOST_RECORD=1 cargo test settings"] {
+        assert!(ended.stdout.contains(says), "{}", ended.stdout);
+    }
+}
+
+fn a_goal_that_is_not_replayed_is_an_ignored_test() {
+    let project = project();
+    let goal = "goal: Open.\nverifier: { in-front: { app: a.b } }\nreplay: { skip: true, reason: it needs a camera }\n";
+    write(project.path(), "goals/camera.yaml", goal);
+    for environment in [&REPLAY[..], &RECORD] {
+        assert_eq!(suite(project.path(), &["camera"], environment).tests("ignored"), ["camera"]);
+    }
+    assert!(!project.path().join("tests/fixtures/camera").exists());
+}
+
+fn a_list_looks_at_no_recordings() {
+    let project = project();
+    write(project.path(), "tests/fixtures/settings", "no folder");
+    write(project.path(), "tests/fixtures/apps/clock/fixture.json", "no JSON");
+    let ended = suite(project.path(), &["--list"], &REPLAY);
+    assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
+    assert_eq!(ended.stdout.lines().filter(|line| line.ends_with(": test")).count(), 3);
+}
+
+fn a_verifier_that_reads_otherwise_each_time_is_not_recorded() {
+    let project = project();
+    write(project.path(), "verifiers/fickle.yaml", "rust: fickle\n");
+    write(project.path(), "goals/fickle.yaml", "goal: Open the Settings app.\nverifier: fickle\n");
+    let ended = suite(project.path(), &["fickle"], &RECORD);
+    assert_eq!(ended.tests("FAILED"), ["fickle"], "{}", ended.stdout);
+    for says in ["it passed, and can't be recorded: its replay comes to something else", "evaluation 1 of the verifier"]
+    {
+        assert!(ended.stdout.contains(says), "{}", ended.stdout);
+    }
+    assert!(!project.path().join("tests/fixtures/fickle").exists());
+}
+
+fn nothing_is_recorded_in_ci() {
+    let project = project();
+    let ended = suite(project.path(), &[], &[("GOALPOST_RECORD", "1"), ("CI", "true")]);
+    assert_eq!((ended.code, ended.stdout.as_str()), (2, ""));
+    assert!(ended.stderr.contains("CI is set"), "{}", ended.stderr);
+    assert!(!project.path().join("tests/fixtures").exists());
 }

@@ -95,6 +95,16 @@ impl Cases {
         &self.cases
     }
 
+    /// Every name for which there is a goal file, whatever is wrong with it.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.loaded.names.iter().map(|name| name.as_str())
+    }
+
+    /// The cases that can be run, here or in the project's own test binary.
+    pub(super) fn usable(&self) -> impl Iterator<Item = &Arc<Case>> {
+        self.cases.iter().chain(&self.elsewhere)
+    }
+
     /// How many goals can be used, here or in the project's own test binary.
     #[must_use]
     pub fn goals(&self) -> usize {

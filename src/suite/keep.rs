@@ -11,7 +11,7 @@ use super::supply::{Supplied, Supply, SupplyError};
 use crate::case::{self, Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
 use crate::fixture::folder::{self, Change};
-use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError};
+use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError, replace};
 
 /// Where recordings are kept, and whether one may replace any other.
 #[derive(Debug, Clone)]
@@ -67,10 +67,13 @@ impl Keep {
         case: &Arc<Case>,
         events: &Events,
     ) -> Result<Supplied, SupplyError> {
+        let fixtures = fixtures(&self.root);
         if !self.force {
-            may_replace(&fixtures(&self.root), case.name(), supply.backend())?;
+            may_replace(&fixtures, case.name(), supply.backend())?;
         }
+        folder::writable(&fixtures).map_err(SupplyError::Unwritable)?;
         let redaction = self.redaction(supply, case)?;
+        redaction.check()?;
         let clock = supply.clock();
         let recorder = Recorder::new(&clock);
         let events = events.and(recorder.clone());
@@ -86,7 +89,7 @@ impl Keep {
             recorded_at: Timestamp::now(),
             began: Timestamp::UNIX_EPOCH,
         };
-        let keeper = Keeper { recorder, case: case.clone(), fixtures: fixtures(&self.root), origin, redaction };
+        let keeper = Keeper { recorder, case: case.clone(), fixtures, origin, redaction };
         supplied.rig.referee = Some(Arc::new(keeper));
         Ok(supplied)
     }
@@ -100,7 +103,11 @@ fn may_replace(fixtures: &Path, case: &str, backend: Backend) -> Result<(), Supp
         Err(error) => return Err(SupplyError::Replace { why: error.to_string() }),
     };
     if there.origin.backend == Backend::Device && backend != Backend::Device {
-        let why = format!("the recording of {case} is of a real phone, and this one would be of {backend}");
+        let why = format!(
+            "nothing was run: the recording of {case} is of a real phone, and this one would be {backend}; to have it \
+             all the same, {}",
+            replace(case)
+        );
         return Err(SupplyError::Replace { why });
     }
     Ok(())
@@ -124,7 +131,8 @@ impl Referee for Keeper {
     /// nobody asks for a recording to do without it.
     fn conclude(&self, result: CaseResult, events: &Events) -> CaseResult {
         if result.outcome != Outcome::Passed {
-            let message = format!("not recorded, because the case {}: what was recorded before stays", result.outcome);
+            let message =
+                format!("not recorded, because the case {}; an earlier recording stays as it is", result.outcome);
             events.emit(Event::Warning { message });
             return result;
         }

@@ -93,5 +93,6 @@ impl Stage {
 /// The folder of the recordings of the project at `root`.
 #[must_use]
 pub fn fixtures(root: &std::path::Path) -> PathBuf {
-    root.join(FIXTURES)
+    // Messages say it as a person would.
+    if root == std::path::Path::new(".") { PathBuf::from(FIXTURES) } else { root.join(FIXTURES) }
 }

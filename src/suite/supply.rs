@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
 use crate::event::{Backend, Event, Events, Kind, Mode};
-use crate::fixture::{FixtureError, Party, Recorder, Replay};
+use crate::fixture::{FixtureError, Party, Recorder, RedactionError, Replay};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
@@ -118,11 +118,17 @@ pub enum SupplyError {
     #[error(transparent)]
     Secret(#[from] SecretError),
     /// The recording that is there is worth more than a new one.
-    #[error("{why}; --force (GOALPOST_RECORD=force) replaces it all the same")]
+    #[error("{why}")]
     Replace {
-        /// Why it is not replaced.
+        /// Why it is not replaced, and how it is.
         why: String,
     },
+    /// There is no place for a recording.
+    #[error("nothing was run, because it could not be recorded: {0}")]
+    Unwritable(#[source] FixtureError),
+    /// A secret can't be taken out of any recording.
+    #[error("nothing was run, because {0}")]
+    Redaction(#[from] RedactionError),
 }
 
 impl SupplyError {
