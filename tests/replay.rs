@@ -426,7 +426,7 @@ fn parallel_replays_share_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
     fn any_run_that_can_be_recorded_replays_to_the_same(
