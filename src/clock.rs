@@ -120,8 +120,10 @@ impl Clock {
     }
 }
 
+/// In whole microseconds, as a recording holds them.
 fn after(nanos: &AtomicU64, how_long: Duration) -> u64 {
-    nanos.load(Ordering::SeqCst).saturating_add(u64::try_from(how_long.as_nanos()).unwrap_or(u64::MAX))
+    let micros = u64::try_from(how_long.as_nanos().div_ceil(1000)).unwrap_or(u64::MAX);
+    nanos.load(Ordering::SeqCst).saturating_add(micros.saturating_mul(1000))
 }
 
 #[cfg(test)]

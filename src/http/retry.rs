@@ -1,6 +1,5 @@
 //! When a read is repeated, and after how long.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -37,11 +36,17 @@ impl Retry {
     pub(super) fn wait(&self, attempt: u32, now: Timestamp) -> Duration {
         let doublings = attempt.saturating_sub(1).min(31);
         let full = self.first_wait.saturating_mul(1 << doublings).min(self.longest_wait);
-        let mut hasher = DefaultHasher::new();
-        (now.as_nanosecond(), attempt).hash(&mut hasher);
-        let part = u32::try_from(hasher.finish() % 1000).unwrap_or(0);
+        let part = u32::try_from(mixed(now.as_microsecond().cast_unsigned() ^ u64::from(attempt)) % 1000).unwrap_or(0);
         full - full / 4 * part / 1000
     }
+}
+
+/// SplitMix64: the same on every machine and in every version, as recordings need it.
+fn mixed(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }
 
 /// Whether an answer with this status may be followed by a better one.

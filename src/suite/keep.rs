@@ -102,10 +102,14 @@ fn may_replace(fixtures: &Path, case: &str, backend: Backend) -> Result<(), Supp
         Err(FixtureError::Missing { .. }) => return Ok(()),
         Err(error) => return Err(SupplyError::Replace { why: error.to_string() }),
     };
-    if there.origin.backend == Backend::Device && backend != Backend::Device {
+    if there.origin.backend != Backend::Simulated && backend == Backend::Simulated {
         let why = format!(
-            "nothing was run: the recording of {case} is of a real phone, and this one would be {backend}; to have it \
-             all the same, {}",
+            "nothing was run: the recording of {case} is of {}, and this one would be simulated; to have it all the same, {}",
+            if there.origin.backend == Backend::Device {
+                "a real phone"
+            } else {
+                "a phone behind a server of this machine"
+            },
             replace(case)
         );
         return Err(SupplyError::Replace { why });
@@ -178,7 +182,7 @@ impl Keeper {
 /// What a recording that was just made replays to. On a thread of its own: this one may be busy with async code.
 fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> {
     let case = case.clone();
-    let replaying = std::thread::spawn(move || -> Result<CaseResult, String> {
+    let replaying = std::thread::Builder::new().spawn(move || -> Result<CaseResult, String> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| format!("no runtime could be started: {error}"))?;
         let supplied = runtime.block_on(replayed(recording, case.name(), &Events::silent()));
@@ -188,6 +192,7 @@ fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> 
         drop(supplied);
         Ok(result)
     });
+    let replaying = replaying.map_err(|error| format!("no thread could be started: {error}"))?;
     replaying.join().unwrap_or_else(|_| Err("the replay was lost".to_owned()))
 }
 

@@ -13,7 +13,7 @@ use crate::device::DeviceError;
 use crate::device::mobilerun::Mobilerun;
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome, RecordedFrom};
 use crate::fixture::{FixtureError, Player, Recording, Replay, folder};
-use crate::http::{BaseUrl, Options};
+use crate::http::{BaseUrl, Client, Options, Request};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Decision, Policy, PolicyError, Situation};
 
@@ -62,11 +62,26 @@ impl Replays {
             None => replayed(recording, case.name(), events).await,
             Some(url) => {
                 let clock = Clock::starting_at(recording.origin.began);
+                is_wiremock(url, &clock).await?;
                 let rig = rig(&recording, url, clock, case.name(), events)?;
-                Ok(Supplied::on(rig, None))
+                let referee = Replayed { player: None, from: from(&recording) };
+                Ok(Supplied::on(Rig { referee: Some(Arc::new(referee)), ..rig }, None))
             }
         }
     }
+}
+
+/// Makes sure that a recording is served, and that it is no phone that would be sent inputs.
+async fn is_wiremock(url: &BaseUrl, clock: &Clock) -> Result<(), SupplyError> {
+    let wrong = |why: String| SupplyError::FixtureUrl { url: url.to_string(), why };
+    let client = Client::new(url.clone(), None, Options::default(), clock.clone(), Events::silent());
+    let client = client.map_err(|error| wrong(error.to_string()))?;
+    let answer = client.read(Request::get(["__admin", "scenarios"])).await.map_err(|error| wrong(error.to_string()))?;
+    if answer.is_success() {
+        return Ok(());
+    }
+    let why = format!("it is no WireMock: GET /__admin/scenarios is answered {}, and nothing was sent", answer.status);
+    Err(wrong(why))
 }
 
 /// What a case runs on to replay `recording`, by a server of its own.
@@ -80,7 +95,7 @@ pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Resu
     let events = events.and(player.clone());
     let url = own(&replay.url())?;
     let rig = rig(&recording, &url, player.clock().clone(), case, &events)?;
-    let rig = Rig { referee: Some(Arc::new(Replayed { player, from })), ..rig };
+    let rig = Rig { referee: Some(Arc::new(Replayed { player: Some(player), from })), ..rig };
     Ok(Supplied::on(rig, Some(replay)))
 }
 
@@ -127,25 +142,32 @@ impl Policy for NoModel {
 
 /// Has the last word on a replayed case.
 struct Replayed {
-    player: Arc<Player>,
+    /// None where another server replays, which can't be asked.
+    player: Option<Arc<Player>>,
     from: RecordedFrom,
 }
 
 impl Referee for Replayed {
     fn objection(&self) -> Option<String> {
-        self.player.objection()
+        self.player.as_ref().and_then(|player| player.objection())
     }
 
     fn conclude(&self, result: CaseResult, events: &Events) -> CaseResult {
-        if let Some(message) = self.player.drift() {
+        let result = CaseResult { recorded: Some(self.from.clone()), ..result };
+        let Some(player) = &self.player else { return result };
+        if let Some(message) = player.drift() {
             events.emit(Event::Warning { message });
         }
-        let result = CaseResult { recorded: Some(self.from.clone()), ..result };
-        // A case that could not go on has its own reason for what is left over.
-        let left = || (result.outcome != Outcome::Errored).then(|| self.player.left_over()).flatten();
-        match self.player.objection().or_else(left) {
-            Some(message) => CaseResult { outcome: Outcome::Errored, kind: Kind::FixtureMismatch, message, ..result },
+        if let Some(message) = player.objection() {
+            return CaseResult { outcome: Outcome::Errored, kind: Kind::FixtureMismatch, message, ..result };
+        }
+        match player.left_over() {
             None => result,
+            // A case that could not go on has its own reason for what is left over.
+            Some(left) if result.outcome == Outcome::Errored => {
+                CaseResult { message: format!("{}; {left}", result.message), ..result }
+            }
+            Some(message) => CaseResult { outcome: Outcome::Errored, kind: Kind::FixtureMismatch, message, ..result },
         }
     }
 }
