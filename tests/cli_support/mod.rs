@@ -12,7 +12,8 @@ pub(crate) fn goalpost(folder: &Path, args: &[&str]) -> Command {
     for name in ["MOBILERUN_API_KEY", "MOBILERUN_CLOUD_API_KEY", "MOBILERUN_DEVICE_ID", "MOBILERUN_BASE_URL"]
         .into_iter()
         .chain(["TYPESAFE_API_KEY", "TYPESAFE_MODEL", "TYPESAFE_BASE_URL"])
-        .chain(["GOALPOST_MODE", "GOALPOST_RECORD", "GOALPOST_OUT", "NEXTEST", "RUST_BACKTRACE"])
+        .chain(["GOALPOST_MODE", "GOALPOST_RECORD", "GOALPOST_OUT", "GOALPOST_MODEL", "GOALPOST_LOOK"])
+        .chain(["CI", "NEXTEST", "RUST_BACKTRACE"])
     {
         command.env_remove(name);
     }
