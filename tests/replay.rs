@@ -14,7 +14,7 @@ use goalpost::event::{Backend, CaseResult, Collected, Event, Events, Kind, Mode,
 use goalpost::fixture::{Asked, Exchange, Origin, Party, Recorder, Recording, Redaction, Role, Same, compare, folder};
 use goalpost::http::{self, BaseUrl};
 use goalpost::model::{Model, Options};
-use goalpost::phone::{Fault, Latency, Phone, PhoneOptions};
+use goalpost::phone::{DeviceState, Fault, Latency, Phone, PhoneOptions};
 use goalpost::policy::jev::{Jev, SystemOne};
 use goalpost::secret::Secret;
 use goalpost::suite::replayed;
@@ -72,17 +72,22 @@ struct Weather {
     phone: Duration,
     model: Duration,
     seed: u64,
+    /// How long the phone is still being made when the case begins.
+    creating: Duration,
 }
 
 /// Runs a case on the embedded phone and records it; none where the run can't be recorded.
 fn record(case: &Case, weather: &Weather) -> (Ran, Result<Recording, String>) {
     runtime().block_on(async {
         let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
-        let Weather { faults, phone, model, seed } = weather.clone();
+        let Weather { faults, phone, model, seed, creating } = weather.clone();
         let latency = Latency::all(phone);
         let mut options = PhoneOptions { clock: clock.clone(), faults, latency, ..PhoneOptions::default() };
         options.android.seed = seed;
         let phone = Phone::start(options).await.unwrap();
+        if creating > Duration::ZERO {
+            phone.set_state(phone.device_id(), DeviceState::Creating, Some(creating));
+        }
         let model = Model::start(Options { clock: clock.clone(), latency: model, ..Options::default() }).await.unwrap();
         let recorder = Recorder::new(&clock);
         let collected = Arc::new(Collected::default());
@@ -162,11 +167,15 @@ fn weather() -> impl Strategy<Value = Weather> {
         ],
         0..4,
     );
-    (faults, 0..900_u64, 0..1500_u64, any::<u64>()).prop_map(|(faults, phone, model, seed)| Weather {
-        faults: faults.into_iter().map(|fault| fault.parse().unwrap()).collect(),
-        phone: Duration::from_millis(phone),
-        model: Duration::from_millis(model),
-        seed,
+    let creating = prop_oneof![Just(0), 1..20_u64];
+    (faults, 0..900_u64, 0..1500_u64, any::<u64>(), creating).prop_map(|(faults, phone, model, seed, creating)| {
+        Weather {
+            faults: faults.into_iter().map(|fault| fault.parse().unwrap()).collect(),
+            phone: Duration::from_millis(phone),
+            model: Duration::from_millis(model),
+            seed,
+            creating: Duration::from_secs(creating),
+        }
     })
 }
 
@@ -222,6 +231,17 @@ fn every_part_of_a_goal_replays_at_the_same_times(#[case] goal: &str, #[case] ve
         let result = replay(&case, &recording).result;
         assert_eq!(result.kind, Kind::FixtureMismatch, "{change} at {}: {}", at + 1, result.message);
     }
+}
+
+#[test]
+fn a_run_that_waited_for_its_phone_replays() {
+    let case = case("settings/dark-theme");
+    let weather = Weather { creating: Duration::from_secs(7), phone: Duration::from_millis(90), ..Weather::default() };
+    let (ran, recording) = record(&case, &weather);
+    assert_eq!(ran.result.outcome, Outcome::Passed, "{}", ran.result.message);
+    let recording = recording.unwrap();
+    assert!(recording.exchanges.iter().any(|e| e.asked.shape.path.ends_with("/wait")));
+    assert_eq!(course(&replay(&case, &recording)), course(&ran));
 }
 
 #[test]
