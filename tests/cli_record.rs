@@ -16,7 +16,7 @@ use goalpost::event::{Backend, Mode};
 use goalpost::fixture::folder::{self, folder_of};
 use goalpost::fixture::{Origin, Recording, Redacted};
 use goalpost::model::{Model, Options};
-use goalpost::phone::{Phone, PhoneOptions};
+use goalpost::phone::{Endpoint, Phone, PhoneOptions};
 use rstest::rstest;
 use serde_json::Value;
 use support::{Ended, ended, goalpost, project};
@@ -472,4 +472,15 @@ fn lint_asks_for_no_recordings_where_there_are_none() {
     let project = project();
     let ended = ended(&mut goalpost(project.path(), &["lint", "--json"]));
     assert_eq!(ended.json()["problems"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_phone_at_the_url_of_a_recording_is_sent_nothing() {
+    let project = recorded();
+    let runtime = Runtime::new().unwrap();
+    let phone = runtime.block_on(Phone::start(PhoneOptions::default())).unwrap();
+    let ended = run(project.path(), &[CASE, "--fixture-url", phone.url().trim_end_matches("/v1")]);
+    assert_eq!(ended.code, 4, "{}", ended.stdout);
+    assert!(ended.stdout.contains("it is no WireMock"), "{}", ended.stdout);
+    assert!(phone.requests().iter().all(|received| !received.endpoint.is_some_and(Endpoint::is_action)));
 }

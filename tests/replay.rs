@@ -429,6 +429,18 @@ fn every_place_of_a_decision_is_wording_that_may_drift_or_content_that_may_not(#
 }
 
 #[test]
+fn a_replay_can_end_within_a_task_that_has_used_up_its_turn() {
+    let (_, recording) = record(&case("settings/live-caption-by-steps"), &Weather::default());
+    let recording = recording.unwrap();
+    runtime().block_on(async {
+        // Nothing else is awaited, so that the turn is used up somewhere on the way, wherever that is.
+        for _ in 0..300 {
+            drop(goalpost::fixture::Replay::start(recording.clone()).await);
+        }
+    });
+}
+
+#[test]
 fn parallel_replays_share_nothing() {
     let case = Arc::new(case("settings/dark-theme"));
     let (ran, recording) = record(&case, &Weather::default());

@@ -60,19 +60,7 @@ mod tests {
     use rstest::rstest;
 
     fn case(outcome: Outcome, kind: Kind) -> CaseResult {
-        CaseResult {
-            name: "a".to_owned(),
-            outcome,
-            kind,
-            claim: None,
-            baseline: None,
-            verdict: None,
-            steps: 0,
-            decisions: 0,
-            evidence: Vec::new(),
-            message: String::new(),
-            recorded: None,
-        }
+        CaseResult::unheard("a", outcome, kind, String::new())
     }
 
     #[rstest]

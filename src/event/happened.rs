@@ -215,6 +215,26 @@ pub struct CaseResult {
     pub recorded: Option<RecordedFrom>,
 }
 
+impl CaseResult {
+    /// Of a case that said nothing, and of whose phone nothing is known.
+    #[must_use]
+    pub fn unheard(name: &str, outcome: Outcome, kind: Kind, message: String) -> Self {
+        Self {
+            name: name.to_owned(),
+            outcome,
+            kind,
+            claim: None,
+            baseline: None,
+            verdict: None,
+            steps: 0,
+            decisions: 0,
+            evidence: Vec::new(),
+            message,
+            recorded: None,
+        }
+    }
+}
+
 /// What a recording was made of.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RecordedFrom {

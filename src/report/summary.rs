@@ -118,19 +118,7 @@ mod tests {
         for (number, (outcome, kind)) in ends.iter().enumerate() {
             take(
                 &mut run,
-                Event::CaseEnded(CaseResult {
-                    name: format!("case-{number}"),
-                    outcome: *outcome,
-                    kind: *kind,
-                    claim: None,
-                    baseline: None,
-                    verdict: None,
-                    steps: 0,
-                    decisions: 0,
-                    evidence: Vec::new(),
-                    message: String::new(),
-                    recorded: None,
-                }),
+                Event::CaseEnded(CaseResult::unheard(&format!("case-{number}"), *outcome, *kind, String::new())),
             );
         }
         run

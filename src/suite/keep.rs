@@ -6,9 +6,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use super::replays::replayed;
+use super::run::apart;
 use super::stage::fixtures;
 use super::supply::{Supplied, Supply, SupplyError};
-use crate::case::{self, Case, Referee, Work};
+use crate::case::{Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
 use crate::fixture::folder::{self, Change};
 use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError, replace};
@@ -182,16 +183,8 @@ impl Keeper {
 /// What a recording that was just made replays to. On a thread of its own: this one may be busy with async code.
 fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> {
     let case = case.clone();
-    let replaying = std::thread::Builder::new().spawn(move || -> Result<CaseResult, String> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| format!("no runtime could be started: {error}"))?;
-        let supplied = runtime.block_on(replayed(recording, case.name(), &Events::silent()));
-        let supplied = supplied.map_err(|error| error.to_string())?;
-        let result = runtime.block_on(case::run(&case, &supplied.rig));
-        runtime.shutdown_background();
-        drop(supplied);
-        Ok(result)
-    });
+    let replaying = std::thread::Builder::new()
+        .spawn(move || apart(&case, replayed(recording, case.name(), &Events::silent())).map_err(|lost| lost.why));
     let replaying = replaying.map_err(|error| format!("no thread could be started: {error}"))?;
     replaying.join().unwrap_or_else(|_| Err("the replay was lost".to_owned()))
 }

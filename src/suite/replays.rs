@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::device::DeviceError;
 use crate::device::mobilerun::Mobilerun;
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome, RecordedFrom};
-use crate::fixture::{FixtureError, Player, Recording, Replay, folder};
+use crate::fixture::{FixtureError, Origin, Player, Recording, Replay, folder};
 use crate::http::{BaseUrl, Client, Options, Request};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Decision, Policy, PolicyError, Situation};
@@ -61,10 +61,11 @@ impl Replays {
         match &self.served {
             None => replayed(recording, case.name(), events).await,
             Some(url) => {
-                let clock = Clock::starting_at(recording.origin.began);
+                let origin = recording.origin;
+                let clock = Clock::starting_at(origin.began);
                 is_wiremock(url, &clock).await?;
-                let rig = rig(&recording, url, clock, case.name(), events)?;
-                let referee = Replayed { player: None, from: from(&recording) };
+                let rig = rig(&origin, url, clock, case.name(), events)?;
+                let referee = Replayed { player: None, from: from(&origin) };
                 Ok(Supplied::on(Rig { referee: Some(Arc::new(referee)), ..rig }, None))
             }
         }
@@ -89,34 +90,33 @@ async fn is_wiremock(url: &BaseUrl, clock: &Clock) -> Result<(), SupplyError> {
 /// # Errors
 /// When the clients can't be set up.
 pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
-    let from = from(&recording);
-    let replay = Replay::start(recording.clone()).await;
+    let origin = recording.origin.clone();
+    let replay = Replay::start(recording).await;
     let player = replay.player().clone();
     let events = events.and(player.clone());
     let url = own(&replay.url())?;
-    let rig = rig(&recording, &url, player.clock().clone(), case, &events)?;
-    let rig = Rig { referee: Some(Arc::new(Replayed { player: Some(player), from })), ..rig };
+    let rig = rig(&origin, &url, player.clock().clone(), case, &events)?;
+    let rig = Rig { referee: Some(Arc::new(Replayed { player: Some(player), from: from(&origin) })), ..rig };
     Ok(Supplied::on(rig, Some(replay)))
 }
 
 /// The ordinary clients, pointed at a recording: device, model and what they are called come from there.
-fn rig(recording: &Recording, url: &BaseUrl, clock: Clock, case: &str, events: &Events) -> Result<Rig, SupplyError> {
+fn rig(origin: &Origin, url: &BaseUrl, clock: Clock, case: &str, events: &Events) -> Result<Rig, SupplyError> {
     let told = events.of_case(case, clock.clone());
     let phone = own(&format!("{url}/v1"))?;
     let account = Mobilerun::new(phone, None, Options::default(), clock.clone(), told.clone());
     let account = account.map_err(DeviceError::from)?.as_backend(Backend::Fixture);
-    let policy: Arc<dyn Policy> = match &recording.origin.model {
+    let policy: Arc<dyn Policy> = match &origin.model {
         Some(model) => {
             Arc::new(Jev::new(SystemOne::new(url.clone(), None, model, SystemOne::options(), clock.clone(), told)?))
         }
         None => Arc::new(NoModel),
     };
-    let device = Arc::new(account.device(&recording.origin.device));
+    let device = Arc::new(account.device(&origin.device));
     Ok(Rig { device, policy, clock, events: events.clone(), journal: Arc::new(InMemory::default()), referee: None })
 }
 
-fn from(recording: &Recording) -> RecordedFrom {
-    let origin = &recording.origin;
+fn from(origin: &Origin) -> RecordedFrom {
     RecordedFrom {
         mode: origin.mode,
         backend: origin.backend,

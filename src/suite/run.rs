@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::cases::{LeftOut, Selected};
 use super::stage::Stage;
-use super::supply::SupplyError;
+use super::supply::{Supplied, SupplyError};
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case};
 use crate::clock::Clock;
@@ -58,43 +58,35 @@ pub(super) fn run_one(case: &Arc<Case>, stage: &Stage, events: &Events) -> CaseR
     let limit = case.longest() + ready + GRACE;
     let work = {
         let (case, stage, events) = (Arc::clone(case), stage.clone(), events.clone());
-        move || -> Result<CaseResult, Lost> {
-            // Built and dropped outside of async code, and never waited for: a verifier may have left something behind.
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            let runtime = runtime.map_err(|e| Lost::harness(format!("no runtime could be started: {e}")))?;
-            let supplied = runtime.block_on(stage.rig(&case, &events)).map_err(Lost::from);
-            let result = supplied.map(|supplied| (runtime.block_on(case::run(&case, &supplied.rig)), supplied));
-            runtime.shutdown_background();
-            // What replays is dropped here, outside of async code, as it must be.
-            result.map(|(result, _supplied)| result)
-        }
+        move || apart(&case, stage.rig(&case, &events))
     };
     let lost = match watched(case.name(), limit, work) {
         Ok(Ok(result)) => return result,
         Ok(Err(lost)) => lost,
         Err(lost) => Lost::harness(format!("the case was lost: {lost}")),
     };
-    let result = CaseResult {
-        name: case.name().to_owned(),
-        outcome: Outcome::Errored,
-        kind: lost.kind,
-        claim: None,
-        baseline: None,
-        verdict: None,
-        steps: 0,
-        decisions: 0,
-        evidence: Vec::new(),
-        message: lost.why,
-        recorded: None,
-    };
+    let result = CaseResult::unheard(case.name(), Outcome::Errored, lost.kind, lost.why);
     events.of_case(case.name(), Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
 }
 
+/// Runs one case on a runtime of its own, on this thread.
+pub(super) fn apart(
+    case: &Case,
+    supplied: impl Future<Output = Result<Supplied, SupplyError>>,
+) -> Result<CaseResult, Lost> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Lost::harness(format!("no runtime could be started: {error}")))?;
+    let result = runtime.block_on(async { Ok(case::run(case, &supplied.await?.rig).await) });
+    // Never waited for: a verifier may have left something behind.
+    runtime.shutdown_background();
+    result
+}
+
 /// A case that did not come to its own end.
-struct Lost {
+pub(super) struct Lost {
     kind: Kind,
-    why: String,
+    pub(super) why: String,
 }
 
 impl Lost {

@@ -41,8 +41,7 @@ pub struct SuppliedDevice {
     servers: Servers,
 }
 
-/// What a case runs on, with the servers behind it where they run in this process. To be dropped outside of async code
-/// where it replays: see [`Replay`].
+/// What a case runs on, with the servers behind it where they run in this process.
 pub struct Supplied {
     /// What a case runs on.
     pub rig: Rig,
