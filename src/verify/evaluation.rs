@@ -27,8 +27,16 @@ impl Evaluation {
     /// ```
     #[must_use]
     pub fn of(rule: impl Into<String>, verdict: Verdict, when: Timestamp) -> Self {
-        let evidence =
-            Evidence { rule: rule.into(), verdict, read: None, at: None, observation: None, when, because: None };
+        let evidence = Evidence {
+            rule: rule.into(),
+            verdict,
+            read: None,
+            normalized: None,
+            at: None,
+            observation: None,
+            when,
+            because: None,
+        };
         Self { verdict, evidence: vec![evidence] }
     }
 
@@ -36,6 +44,14 @@ impl Evaluation {
     #[must_use]
     pub fn read(self, read: impl Into<String>) -> Self {
         self.last(|evidence| evidence.read = Some(read.into()))
+    }
+
+    /// Adds what the rule compared, where that is not what was read.
+    #[must_use]
+    pub fn normalized(self, normalized: impl Into<String>) -> Self {
+        self.last(|evidence| {
+            evidence.normalized = Some(normalized.into()).filter(|n| evidence.read.as_ref() != Some(n))
+        })
     }
 
     /// Adds where it was read.

@@ -130,6 +130,7 @@ pub(super) fn ambiguous(
             rule: rule.to_owned(),
             verdict: Verdict::Inconclusive,
             read: Some(read(sighting)),
+            normalized: None,
             at: Some(sighting.element.id.clone()),
             observation: Some(sighting.screen.fingerprint.clone()),
             when: sighting.screen.taken_at,
