@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 
 use crate::event::Verdict;
+use crate::spec::schema::Shape;
 use crate::spec::yaml::Value;
 use crate::spec::{Fault, Node, Verb};
 use crate::verify::check::{Check, Powers};
@@ -16,6 +17,7 @@ pub(in crate::verify) const ALL: Kind = Kind {
     name: "all",
     about: "All of a list of checks: `all: [{ foreground: ... }, { switch: ... }]`.",
     form: None,
+    shape: Shape::List(&Shape::Check, 1),
     compile: |verb, depth| Ok(Box::new(Several { of: Of::All, parts: parts(verb, depth)? })),
 };
 
@@ -23,6 +25,7 @@ pub(in crate::verify) const ANY: Kind = Kind {
     name: "any",
     about: "At least one of a list of checks.",
     form: None,
+    shape: Shape::List(&Shape::Check, 1),
     compile: |verb, depth| Ok(Box::new(Several { of: Of::Any, parts: parts(verb, depth)? })),
 };
 
@@ -30,6 +33,7 @@ pub(in crate::verify) const NOT: Kind = Kind {
     name: "not",
     about: "The opposite of a check. What is unknown stays unknown.",
     form: None,
+    shape: Shape::Check,
     compile: |verb, depth| {
         let inner = verb.arguments().map_err(|fault| vec![fault])?;
         Ok(Box::new(Not { inner: compile(inner, depth + 1)? }))

@@ -3,12 +3,13 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 
-use super::place::{PLACE, Place, Sighting, View, unknown};
+use super::place::{PLACE, PLACE_KEYS, Place, Sighting, View, unknown};
 use super::switch::ambiguous;
 use crate::event::Verdict;
 use crate::plain::printable;
 use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
-use crate::script::{NARROW, decode_query, describe, instead};
+use crate::script::{MATCH, NARROW, QUERY_KEYS, decode_query, describe, instead};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Form, Node, Verb, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
@@ -25,6 +26,7 @@ pub(in crate::verify) const KIND: Kind = Kind {
         sample: "Battery",
         write: |text| format!("element: {{ text: {text}, app: com.android.settings }}"),
     }),
+    shape: Shape::Map(&[QUERY_KEYS, PLACE_KEYS, &[Key::new("is", IS, "What has to be true of it.").or("exists")]]),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
@@ -46,6 +48,32 @@ pub(in crate::verify) const KIND: Kind = Kind {
         Ok(Box::new(element))
     },
 };
+
+/// How [`Is`] is written.
+const IS: Shape = Shape::Choice(&[
+    Key::new("exists", Shape::Nothing, "One thing matches."),
+    Key::new("absent", Shape::Nothing, "Nothing matches; needs `on`."),
+    Key::new("count", COUNT, "So many things match; needs `on`."),
+    Key::new("text", TEXT, "It reads this."),
+    Key::new("state", Shape::Map(&[STATES]), "It has these states."),
+]);
+
+const COUNT: Shape = Shape::Any(&[
+    MANY,
+    Shape::Map(&[&[Key::new("min", MANY, "No fewer than this.").or("0"), Key::new("max", MANY, "No more than this.")]]),
+]);
+
+const MANY: Shape = Shape::Whole(0, u32::MAX as i64);
+
+const TEXT: Shape =
+    Shape::Any(&[Shape::Text, Shape::Map(&[&[Key::new("is", Shape::Text, "What it reads.").needed(), MATCH]])]);
+
+const STATES: &[Key] = &[
+    Key::new("checked", Shape::Truth, "On."),
+    Key::new("enabled", Shape::Truth, "Not greyed out."),
+    Key::new("selected", Shape::Truth, "The selected one of several."),
+    Key::new("focused", Shape::Truth, "Has the input focus."),
+];
 
 /// What is to be true of it.
 #[derive(Debug)]

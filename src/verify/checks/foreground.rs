@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use serde::Deserialize;
 
 use crate::event::Verdict;
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Form, Package};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
@@ -18,6 +19,7 @@ pub(in crate::verify) const KIND: Kind = Kind {
         sample: "com.android.settings",
         write: |app| format!("foreground: {{ app: {} }}", if app.contains('.') { app } else { "com.android.settings" }),
     }),
+    shape: Shape::Map(&[&[Key::new("app", Shape::Package, "The app.").needed()]]),
     compile: |verb, _| {
         let Args { app } = verb.decode()?;
         Ok(Box::new(Foreground { app }))

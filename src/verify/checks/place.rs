@@ -7,6 +7,7 @@ use crate::act::ActError;
 use crate::event::Verdict;
 use crate::screen::{Element, Observation, Query, find};
 use crate::script::{Look, Region, decode_query, instead};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Package, decode_part};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
@@ -14,6 +15,17 @@ use crate::verify::reads::{Reads, is_about_the_screen};
 
 /// The keys of a [`Place`].
 pub(super) const PLACE: &[&str] = &["app", "on", "scan"];
+
+/// What [`PLACE`] means.
+pub(in crate::verify) const PLACE_KEYS: &[Key] = &[
+    Key::new("app", Shape::Package, "The app that has to be in front.").needed(),
+    Key::new(
+        "on",
+        Shape::Query,
+        "Something that only this page shows, so that what is not there is known not to be there.",
+    ),
+    Key::new("scan", Shape::Query, "The scrolling part to look through from end to end."),
+];
 
 /// Where a check looks.
 #[derive(Debug)]

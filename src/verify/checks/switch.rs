@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 
-use super::place::{PLACE, Place, Sighting, unknown};
+use super::place::{PLACE, PLACE_KEYS, Place, Sighting, unknown};
 use crate::event::{Evidence, Verdict};
-use crate::script::{Named, describe, shown};
+use crate::script::{NAMED_KEYS, Named, describe, shown};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Form, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
@@ -22,6 +23,11 @@ pub(in crate::verify) const KIND: Kind = Kind {
         sample: "Dark theme",
         write: |label| format!("switch: {{ label: {label}, app: com.android.settings, is: on }}"),
     }),
+    shape: Shape::Map(&[
+        NAMED_KEYS,
+        PLACE_KEYS,
+        &[Key::new("is", Shape::Words(&["on", "off"]), "The state it has to be in.").needed()],
+    ]),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
