@@ -387,7 +387,7 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
 #[rstest]
 #[case::unknown_key(
     "chek: {}\n",
-    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `rust`, `within`, `args`)"
+    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `rust`, `value`, `within`, `args`)"
 )]
 #[case::nothing_to_check("about: x\n", "1:1: neither `check` nor `rust` is here (say what must be true)")]
 #[case::empty_check("about: x\ncheck:\n", "2:1: a check is missing after `check:`")]
@@ -408,10 +408,11 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
     "check: {foreground: {app: a.b}}\nargs: [state]\n",
     "2:7: expected keys with values, found a list (for example `args: { state: text }`)"
 )]
-#[case::value(
+#[case::value_beside_a_check(
     "value: {of: {label: x}, is: text}\ncheck: {foreground: {app: a.b}}\n",
-    "1:1: this version cannot do `value` yet"
+    "2:1: a verifier has `value` or `check`, not both"
 )]
+#[case::nothing_for_a_value("value:\n", "1:1: a value is missing after `value:`")]
 fn a_wrong_verifier_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     let found = in_verifier(text);
     assert_eq!(found[0], format!("verifiers/v.yaml:{expected}"));
