@@ -25,6 +25,7 @@ mod load;
 mod names;
 mod period;
 mod problem;
+pub mod schema;
 mod secrets;
 mod source;
 mod template;
