@@ -29,6 +29,8 @@ pub(super) struct App {
     pub(super) facts: Vec<(&'static str, Value)>,
     /// How the names of the facts begin that are its own data, gone when its data are cleared.
     pub(super) data: Option<&'static str>,
+    /// Names of the facts that its process alone knows, with what is told about them: gone when it is stopped.
+    pub(super) memory: &'static [&'static str],
 }
 
 impl App {
@@ -46,6 +48,7 @@ impl App {
             pages: Vec::new(),
             facts: Vec::new(),
             data: None,
+            memory: &[],
         }
     }
 }

@@ -296,6 +296,8 @@ impl Android {
     /// Switches it off and on: apps are closed, settings stay. Not an input.
     pub fn reboot(&mut self) {
         (self.overlay, self.keyboard, self.lag) = (None, None, None);
+        let packages: Vec<&str> = self.apps.iter().map(|app| app.package).collect();
+        packages.into_iter().for_each(|package| self.forget(package, Cause::Phone));
         self.tasks.clear();
         self.started = self.clock.now();
         self.launch(launcher::PACKAGE);
@@ -329,6 +331,17 @@ impl Android {
     /// Gives a fact a value, as the phone would by itself. Not an input.
     pub fn set(&mut self, key: &str, value: impl Into<Value>) {
         self.put(key, value.into(), Cause::Phone);
+    }
+
+    /// Deletes a fact, as the phone would by itself. Not an input.
+    pub fn unset(&mut self, key: &str) {
+        let now = self.clock.now();
+        self.facts.delete(key, Cause::Phone, now);
+    }
+
+    /// All facts, by name.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.facts.beginning("")
     }
 
     /// All changes of facts so far, oldest first.
