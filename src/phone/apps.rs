@@ -5,6 +5,7 @@ use super::look::Look;
 use super::page::Page;
 use super::view::Icon;
 
+mod contacts;
 pub(super) mod launcher;
 pub(super) mod settings;
 pub(super) mod system;
@@ -82,6 +83,7 @@ pub(super) fn installed(package: &str) -> String {
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
     apps.extend(tools::apps());
+    apps.push(contacts::app());
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());
     }

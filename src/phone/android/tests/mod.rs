@@ -1,5 +1,6 @@
 //! What a person with the phone in their hand would see.
 
+mod contacts;
 mod eleven;
 mod laws;
 mod phone;
