@@ -202,6 +202,12 @@ mod tests {
     }
 
     #[test]
+    fn facts_are_found_by_how_their_names_begin() {
+        let facts = Facts::given(["note.2", "note.1", "notes", "nota"].map(|key| (key, true.into())));
+        assert_eq!(facts.beginning("note.").map(|(key, _)| key).collect::<Vec<_>>(), ["note.1", "note.2"]);
+    }
+
+    #[test]
     fn the_history_is_bounded() {
         let mut facts = Facts::default();
         for number in 0..20_000 {
