@@ -239,7 +239,7 @@ fn each_row_is_a_case_of_its_own_with_its_values_put_in() {
     let root = with_rows();
     let loaded = spec::load(root.path());
     assert_eq!(lines(&loaded), [""; 0]);
-    assert_eq!(names(&loaded), ["settings/other", "settings/timeout/5-minutes", "settings/timeout/ten"]);
+    assert_eq!(names(&loaded), ["settings/other", "settings/timeout/5-minutes-5", "settings/timeout/ten"]);
     assert_eq!(loaded.names.iter().map(|name| name.as_str()).collect::<Vec<_>>(), names(&loaded));
     let goal = loaded.goal("settings/timeout/ten").unwrap();
     assert_eq!(
@@ -252,7 +252,7 @@ fn each_row_is_a_case_of_its_own_with_its_values_put_in() {
     assert_eq!(goal.verifier.args.get("n"), Some(&10.into()));
     let spec::Proof::Check(check) = &goal.verifier.file.proof else { panic!("it has a check") };
     assert_eq!(check.at(&["element", "text"]).unwrap().text(), Some("10 minutes"));
-    assert_ne!(goal.essence(), loaded.goal("settings/timeout/5-minutes").unwrap().essence());
+    assert_ne!(goal.essence(), loaded.goal("settings/timeout/5-minutes-5").unwrap().essence());
 }
 
 #[test]
