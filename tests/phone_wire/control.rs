@@ -95,6 +95,22 @@ async fn changes_name_the_input_that_caused_them_and_requests_the_input_they_wer
 }
 
 #[tokio::test]
+async fn facts_are_told_and_set_as_the_phone_would() {
+    let phone = start(options()).await;
+    let set = |facts: Value| control(&phone, "POST", "/facts", json!({"facts": facts}));
+    let facts = json!({"contacts.1.first_name": "Ada", "dark_theme": true, "brightness": 7});
+    assert_eq!(set(facts).await.status(), 204);
+    assert_eq!(set(json!({"contacts.1.first_name": null})).await.status(), 204);
+    let told = json(control(&phone, "GET", "/facts", Value::Null).await).await;
+    assert_eq!((&told["dark_theme"], &told["brightness"]), (&json!(true), &json!(7)));
+    assert!(told.get("contacts.1.first_name").is_none());
+    let changes = json(control(&phone, "GET", "/changes", Value::Null).await).await;
+    assert!(changes.as_array().unwrap().iter().all(|change| change["input"].is_null()));
+    assert_eq!(set(json!({"dark_theme": false, "brightness": [1]})).await.status(), 422);
+    assert_eq!(phone.android().unwrap().value("dark_theme"), Some(&true.into()), "all or nothing");
+}
+
+#[tokio::test]
 async fn control_asks_for_the_key_that_the_api_asks_for() {
     let phone = start(PhoneOptions { key: Some("dr_sk_1".into()), ..options() }).await;
     assert_eq!(control(&phone, "GET", "/requests", Value::Null).await.status(), 401);
