@@ -10,7 +10,7 @@ use super::out;
 use crate::plain::{counted, inline};
 use crate::script;
 use crate::spec::Problem;
-use crate::suite::{Cases, recordings};
+use crate::suite::{Cases, proofs, recordings};
 use crate::verify::{self, Registry};
 
 const EXAMPLES: &str = "\
@@ -38,14 +38,15 @@ fn with_languages() -> String {
 ///
 /// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
 /// needed. Where there are recordings in tests/fixtures, those of no case are told of too, and cases whose recording is
-/// missing or stale. Warnings alone are no failure. --help lists the steps and checks that files are made of.
+/// missing or stale; where there is a tests/proofs.json, verifiers that no mutant of their last proof could break, and
+/// proofs that are missing or stale. Warnings alone are no failure. --help lists the steps and checks that files are made of.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = with_languages())]
 pub(super) struct LintArgs {
     /// The folder that holds goals/ and verifiers/
     #[arg(default_value = ".")]
     project: PathBuf,
-    /// Print a JSON document: `{\"version\":1, \"goals\", \"verifiers\", \"problems\":[{\"file\", \"line\", \"column\",
+    /// Print a JSON document: `{\"version\":1, \"goals\", \"cases\", \"verifiers\", \"problems\":[{\"file\", \"line\", \"column\",
     /// \"severity\", \"message\", \"help\"}]}`
     #[arg(long)]
     json: bool,
@@ -55,6 +56,7 @@ pub(super) struct LintArgs {
 struct Document<'a> {
     version: u32,
     goals: usize,
+    cases: usize,
     verifiers: usize,
     problems: Vec<Entry<'a>>,
 }
@@ -77,7 +79,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
         );
     }
     let cases = Cases::load(&args.project, registry);
-    let problems = [cases.problems(), &recordings(&args.project, &cases)].concat();
+    let problems = [cases.problems(), &recordings(&args.project, &cases), &proofs(&args.project, &cases)].concat();
     let errors = problems.iter().filter(|problem| problem.is_error()).count();
     let exit = match (errors, cases.is_empty()) {
         (1.., _) => Exit::Usage,
@@ -90,6 +92,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
         let document = Document {
             version: 1,
             goals: cases.goals(),
+            cases: cases.usable().count(),
             verifiers: cases.verifiers(),
             problems: problems.iter().map(entry).collect(),
         };
@@ -97,9 +100,12 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     }
     let shown = problems.iter().map(|problem| problem.render(out::stdout_is_coloured()) + "\n\n").collect::<String>();
     let exit = out::result(&shown, exit);
+    let goals = match (cases.goals(), cases.usable().count()) {
+        (goals, all) if goals == all => counted(goals, "goal"),
+        (goals, all) => format!("{} with {}", counted(goals, "goal"), counted(all, "case")),
+    };
     out::note(&format!(
-        "{} and {} can be used; {}, {}",
-        counted(cases.goals(), "goal"),
+        "{goals} and {} can be used; {}, {}",
         counted(cases.verifiers(), "verifier"),
         counted(errors, "error"),
         counted(problems.len() - errors, "warning"),

@@ -23,7 +23,7 @@ use crate::*;
 #[case::link(Input::OpenLink { link: "tel:1".into(), package: None }, "POST /apps/open-deep-link", json!({"deepLink": "tel:1"}))]
 #[case::link_in(Input::OpenLink { link: "tel:1".into(), package: Some("a.b".into()) }, "POST /apps/open-deep-link",
     json!({"deepLink": "tel:1", "packageName": "a.b"}))]
-#[case::delete(Input::DeleteFile { path: "/sdcard/a b".into() }, "DELETE /files", json!(null))]
+#[case::delete(Input::DeleteFile { path: "/sdcard/a b".into() }, "DELETE /files?path=%2Fsdcard%2Fa+b", json!(null))]
 #[case::clipboard(Input::SetClipboard { text: "ü".into() }, "POST /clipboard", json!({"text": "ü"}))]
 #[case::location(Input::SetLocation { latitude: -1.5, longitude: 2.0 }, "POST /location", json!({"latitude": -1.5, "longitude": 2.0}))]
 #[case::timezone(Input::SetTimezone { timezone: "Europe/Berlin".into() }, "POST /timezone", json!({"timezone": "Europe/Berlin"}))]

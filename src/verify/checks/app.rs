@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::channel::{evaluated, json, unknown, word};
+use super::channel::{evaluated, json, unknown};
 use crate::device::Channel;
 use crate::event::Verdict;
 use crate::spec::schema::{Key, Shape};
@@ -12,6 +12,7 @@ use crate::spec::{Fault, Form, Node, Package, decode, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::logic;
 use crate::verify::reads::Reads;
@@ -117,14 +118,14 @@ impl Check for AppCheck {
         }
         let package = |app: &Json| app.get("packageName").and_then(Json::as_str).map(str::trim).map(str::to_owned);
         let mut found = apps.iter().filter(|app| package(app).as_deref() == Some(self.app.as_str()));
-        let evaluation = |verdict| Evaluation::of(&rule, verdict, when).at(word(&channel));
+        let evaluation = |verdict| Evaluation::of(&rule, verdict, when).at(channel.to_string());
         let Some(app) = found.next() else {
             if apps.iter().any(|app| package(app).is_none_or(|package| package.is_empty())) {
                 return unknown("the list has apps without a package");
             }
             let verdict = if self.installed { Verdict::Refuted } else { Verdict::Confirmed };
             let because = format!("it is not among the {} apps of the phone", apps.len());
-            return Ok(evaluation(verdict).because(because));
+            return Ok(evaluation(verdict).because(because).and_used([Used::Missing]));
         };
         let rules: Vec<(&str, &Rule)> = [("versionName", &self.version), ("versionCode", &self.code)]
             .iter()
@@ -132,26 +133,19 @@ impl Check for AppCheck {
             .collect();
         if rules.is_empty() {
             let verdict = if self.installed { Verdict::Confirmed } else { Verdict::Refuted };
-            return Ok(evaluation(verdict).read(self.app.as_str()));
+            return Ok(evaluation(verdict).read(self.app.as_str()).and_used([Used::Value]));
         }
-        let mut verdicts = Vec::new();
-        let mut evidence = Vec::new();
-        for (key, wanted) in rules {
+        let parts = rules.into_iter().map(|(key, wanted)| {
             let read = match app.get(key) {
-                Some(Json::String(text)) => Some(text.trim().to_owned()),
-                Some(Json::Number(number)) => Some(number.to_string()),
-                _ => None,
-            };
-            let at = format!("{} of {}", key, self.app);
-            let one = match read {
-                Some(read) => evaluated(&rule, &read, wanted.judge(&read), at, when),
-                None => {
-                    evaluation(Verdict::Inconclusive).at(at).because(format!("the list of apps has no `{key}` for it"))
+                Some(Json::String(text)) => text.trim().to_owned(),
+                Some(Json::Number(number)) => number.to_string(),
+                _ => {
+                    return evaluation(Verdict::Inconclusive)
+                        .because(format!("the list of apps has no `{key}` for it"));
                 }
             };
-            verdicts.push(one.verdict);
-            evidence.extend(one.evidence);
-        }
-        Ok(Evaluation { verdict: logic::all(verdicts), evidence })
+            evaluated(&rule, &read, wanted.judge(&read), &channel, when)
+        });
+        Ok(Evaluation::joined(parts.collect(), logic::all))
     }
 }

@@ -12,31 +12,16 @@ use crate::spec::{Node, Verb, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::reads::Reads;
 use crate::verify::values::{Judged, Normaliser, Rule, VALUE};
 
 /// Characters of a value that evidence shows.
 const SHOWN: usize = 1_000;
 
-/// The word for a channel in evidence.
-pub(super) fn word(channel: &Channel) -> String {
-    match channel {
-        Channel::Screenshot => "screenshot".to_owned(),
-        Channel::Capabilities => "capabilities".to_owned(),
-        Channel::Time => "time".to_owned(),
-        Channel::Apps => "apps".to_owned(),
-        Channel::Folder { path } => format!("folder {path}"),
-        Channel::File { path } => format!("file {path}"),
-        Channel::Language => "language".to_owned(),
-        Channel::Timezone => "timezone".to_owned(),
-        Channel::Location => "location".to_owned(),
-        Channel::Clipboard => "clipboard".to_owned(),
-    }
-}
-
 /// An evaluation that could not tell from this channel.
 pub(super) fn unknown(rule: &str, channel: &Channel, when: Timestamp, because: impl Into<String>) -> Evaluation {
-    Evaluation::of(rule, Verdict::Inconclusive, when).at(word(channel)).because(because)
+    Evaluation::of(rule, Verdict::Inconclusive, when).at(channel.to_string()).because(because)
 }
 
 /// Reads a channel.
@@ -71,8 +56,9 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// What a rule says of a text, with what it rests on.
-pub(super) fn evaluated(rule: &str, read: &str, judged: Judged, at: String, when: Timestamp) -> Evaluation {
-    let evaluation = Evaluation::of(rule, judged.verdict, when).read(quoted(read)).at(at);
+pub(super) fn evaluated(rule: &str, read: &str, judged: Judged, at: impl ToString, when: Timestamp) -> Evaluation {
+    let evaluation = Evaluation::of(rule, judged.verdict, when).read(quoted(read)).at(at.to_string());
+    let evaluation = evaluation.and_used([Used::Value]);
     let evaluation = match &judged.normalized {
         Some(normalized) => evaluation.normalized(quoted(normalized)),
         None => evaluation,
@@ -135,6 +121,6 @@ impl Check for TextCheck {
         if let Some(why) = (self.not_one)(text).filter(|_| !text.is_empty()) {
             return Ok(unknown(&rule, &self.channel, when, why).read(quoted(text)));
         }
-        Ok(evaluated(&rule, text, self.is.judge(text), word(&self.channel), when))
+        Ok(evaluated(&rule, text, self.is.judge(text), &self.channel, when))
     }
 }

@@ -10,7 +10,6 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
-use super::channel::word;
 use super::file::usable;
 use crate::device::{Channel, Value};
 use crate::event::{Evidence, Verdict};
@@ -261,15 +260,41 @@ impl CommandCheck {
             because,
         };
         if evidence.is_empty() {
-            return Evaluation { verdict, evidence: vec![whole] };
+            return Evaluation::from_evidence(verdict, vec![whole]);
         }
-        let each = |said: Said| Evidence {
-            read: Some(short(said.read)),
-            normalized: said.normalized.map(short),
-            at: said.at.map(short).or_else(|| whole.at.clone()),
-            ..whole.clone()
+        // A place is an element's, or what the program was given that is no screen.
+        let of_channel = |at: &str| {
+            let channels =
+                self.read.iter().filter_map(|what| if let ToRead::Channel(c) = what { Some(c) } else { None });
+            channels.into_iter().find(|channel| word(channel) == at).map(ToString::to_string)
         };
-        Evaluation { verdict, evidence: evidence.into_iter().map(each).collect() }
+        let each = |said: Said| {
+            let channel = said.at.as_deref().and_then(of_channel);
+            Evidence {
+                read: Some(short(said.read)),
+                normalized: said.normalized.map(short),
+                observation: whole.observation.clone().filter(|_| channel.is_none()),
+                at: channel.or(said.at.map(short)).or_else(|| whole.at.clone()),
+                ..whole.clone()
+            }
+        };
+        Evaluation::from_evidence(verdict, evidence.into_iter().map(each).collect())
+    }
+}
+
+/// What a program finds a channel under.
+fn word(channel: &Channel) -> String {
+    match channel {
+        Channel::Screenshot => "screenshot".to_owned(),
+        Channel::Capabilities => "capabilities".to_owned(),
+        Channel::Time => "time".to_owned(),
+        Channel::Apps => "apps".to_owned(),
+        Channel::Folder { path } => format!("folder {path}"),
+        Channel::File { path } => format!("file {path}"),
+        Channel::Language => "language".to_owned(),
+        Channel::Timezone => "timezone".to_owned(),
+        Channel::Location => "location".to_owned(),
+        Channel::Clipboard => "clipboard".to_owned(),
     }
 }
 

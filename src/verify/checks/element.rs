@@ -14,6 +14,7 @@ use crate::spec::{Fault, Form, Node, Verb, decode, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 use crate::verify::values::{Normaliser, Rule, VALUE, VALUE_KEYS};
@@ -22,7 +23,8 @@ pub(in crate::verify) const KIND: Kind = Kind {
     name: "element",
     about: "What a query means, on a page of an app: `element: { text: Battery, app: com.android.settings, is: exists }`. \
             `is` is `exists` (the default), `absent`, `{ count: 2 }` or `{ count: { min: 1, max: 3 } }`, `{ text: 30 \
-            seconds }`, `{ text: { one_of: [30 s, 30 seconds] } }` or `{ state: { checked: true } }`. `absent` and `count` need `on: {query}`, which tells the page.",
+            seconds }`, `{ text: { one_of: [30 s, 30 seconds] } }` or `{ state: { checked: true } }`. `absent` and `count` need \
+            `on: {query}`, which tells the page.",
     form: Some(Form {
         sample: "Battery",
         write: |text| format!("element: {{ text: {text}, app: com.android.settings }}"),
@@ -268,10 +270,10 @@ impl Check for ElementCheck {
             Err(unknown) => return Ok(unknown),
         };
         let Some(screen) = view.screen() else {
-            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+            return Ok(Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         let found = view.all(|screen| find(screen, &self.query));
-        Ok(self.judge(&rule, &view, screen, &found))
+        Ok(self.judge(&rule, &view, screen, &found).and_used(self.used(&found)).and_used(self.place.used()))
     }
 }
 
@@ -279,6 +281,39 @@ impl ElementCheck {
     /// Whether the rule speaks of what is not there.
     fn needs_anchor(&self) -> bool {
         matches!(self.is, Is::Absent | Is::Count(_))
+    }
+
+    /// What the rule used of what was found.
+    fn used(&self, found: &[Sighting<'_>]) -> Vec<Used> {
+        let query = &self.query;
+        if let Is::Count(Count { min, max }) = &self.is {
+            return vec![Used::Count { query: query.clone(), min: *min, max: *max }];
+        }
+        let [first, ..] = found else {
+            return vec![Used::Absence(query.clone())];
+        };
+        let named = query.text.is_some() || query.label.is_some() || query.hint.is_some();
+        let asked = [
+            (true, Used::Presence),
+            (named, Used::Name),
+            (query.id.is_some(), Used::Id),
+            (query.checked.is_some(), Used::Checked),
+            (query.enabled.is_some(), Used::Enabled),
+            (query.selected.is_some(), Used::Selected),
+            (query.focused.is_some(), Used::Focused),
+        ];
+        let mut used: Vec<Used> = asked.into_iter().filter_map(|(is, used)| is.then_some(used)).collect();
+        match &self.is {
+            Is::Text(text) => used.extend(text.right_beside(shown_text(first.element)).map(Used::Text)),
+            Is::State(state) => used.extend(state.wanted().map(|(name, _)| match name {
+                "checked" => Used::Checked,
+                "enabled" => Used::Enabled,
+                "selected" => Used::Selected,
+                _ => Used::Focused,
+            })),
+            Is::Exists | Is::Absent | Is::Count(_) => {}
+        }
+        used
     }
 
     fn judge(&self, rule: &str, view: &View, screen: &Observation, found: &[Sighting<'_>]) -> Evaluation {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::channel::{evaluated, read, unknown, word};
+use super::channel::{evaluated, read, unknown};
 use super::folder::{Entry, EntryKind, Found, find};
 use crate::device::{Channel, Value};
 use crate::event::Verdict;
@@ -16,6 +16,7 @@ use crate::spec::{Fault, Form, Node, decode, decode_part, quote};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::logic;
 use crate::verify::reads::Reads;
@@ -209,20 +210,21 @@ impl Check for FileCheck {
             Err(unknown) => return Ok(unknown),
         };
         let Found { entry, folder, when } = found;
-        let told = |holds: bool, said: String| {
+        let told = |holds: bool, said: String, used: Used| {
             let verdict = if holds { Verdict::Confirmed } else { Verdict::Refuted };
-            Evaluation::of(&rule, verdict, when).at(folder.clone()).because(said)
+            Evaluation::of(&rule, verdict, when).at(folder.clone()).because(said).and_used([used])
         };
         let wanted = if self.kind == What::File { "a file" } else { "a folder" };
         let there = match entry {
-            None => return Ok(told(!self.exists, "the folder's listing does not have it".to_owned())),
+            None => return Ok(told(!self.exists, "the folder's listing does not have it".to_owned(), Used::Missing)),
             Some(entry) if !self.kind.fits(entry.kind) => {
-                return Ok(told(!self.exists, format!("it is not {wanted}")).read(entry.words()));
+                return Ok(told(!self.exists, format!("it is not {wanted}"), Used::Missing).read(entry.words()));
             }
             Some(entry) => entry,
         };
         if !self.exists || (self.size.is_none() && self.sha256.is_none() && self.text.is_none()) {
-            return Ok(told(self.exists, format!("the folder's listing has {wanted} of this name")).read(there.words()));
+            let said = format!("the folder's listing has {wanted} of this name");
+            return Ok(told(self.exists, said, Used::Value).read(there.words()));
         }
         self.content(&rule, &there, &folder, when, reads).await
     }
@@ -247,7 +249,9 @@ impl FileCheck {
         if let Some(wanted) = self.size {
             let holds = size >= wanted.min && wanted.max.is_none_or(|max| size <= max);
             let verdict = if holds { Verdict::Confirmed } else { Verdict::Refuted };
-            parts.push(Evaluation::of(rule, verdict, when).at(folder).read(format!("{size} bytes")));
+            parts.push(
+                Evaluation::of(rule, verdict, when).at(folder).read(format!("{size} bytes")).and_used([Used::Value]),
+            );
         }
         if self.sha256.is_some() || self.text.is_some() {
             if size > LARGEST {
@@ -265,8 +269,7 @@ impl FileCheck {
                 Ok((_, when)) => parts.push(unknown(rule, &channel, when, "what was read is no file")),
             }
         }
-        let verdict = logic::all(parts.iter().map(|part| part.verdict));
-        Ok(Evaluation { verdict, evidence: parts.into_iter().flat_map(|part| part.evidence).collect() })
+        Ok(Evaluation::joined(parts, logic::all))
     }
 
     fn of_bytes(&self, rule: &str, bytes: &Bytes, when: Timestamp, parts: &mut Vec<Evaluation>) {
@@ -274,12 +277,17 @@ impl FileCheck {
         if let Some(wanted) = &self.sha256 {
             let hash = hex(&Sha256::digest(bytes));
             let verdict = if hash == *wanted { Verdict::Confirmed } else { Verdict::Refuted };
-            parts.push(Evaluation::of(rule, verdict, when).at(word(&channel)).read(format!("SHA-256 {hash}")));
+            parts.push(
+                Evaluation::of(rule, verdict, when)
+                    .at(channel.to_string())
+                    .read(format!("SHA-256 {hash}"))
+                    .and_used([Used::Value]),
+            );
         }
         if let Some(wanted) = &self.text {
             parts.push(match std::str::from_utf8(bytes) {
                 // Its length is told twice, so an empty file is known to be empty.
-                Ok(text) => evaluated(rule, text, wanted.judge_known(text), word(&channel), when),
+                Ok(text) => evaluated(rule, text, wanted.judge_known(text), channel.to_string(), when),
                 Err(_) => unknown(rule, &channel, when, "it is no text in UTF-8"),
             });
         }

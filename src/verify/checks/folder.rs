@@ -7,7 +7,7 @@
 use jiff::Timestamp;
 use serde_json::Value as Json;
 
-use super::channel::{json, unknown, word};
+use super::channel::{json, unknown};
 use crate::device::Channel;
 use crate::plain::printable;
 use crate::verify::error::ProbeError;
@@ -91,7 +91,7 @@ pub(super) async fn find(rule: &str, path: &str, reads: &Reads<'_>) -> Result<Re
             },
             _ => return unsure("its listing is no list".to_owned()),
         };
-        let found = |entry| Ok(Ok(Found { entry, folder: word(&channel), when }));
+        let found = |entry| Ok(Ok(Found { entry, folder: channel.to_string(), when }));
         match entries {
             Some(entries) if !entries.is_empty() => {
                 let mut alike = entries.into_iter().filter(|entry| entry.name == name);

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::channel::{json, unknown, word};
+use super::channel::{json, unknown};
 use crate::device::Channel;
 use crate::event::Verdict;
 use crate::plain::printable;
@@ -13,6 +13,7 @@ use crate::spec::{Fault, Node, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -117,7 +118,8 @@ impl Check for Location {
         Ok(Evaluation::of(rule, verdict, when)
             .read(format!("{},{}", at.latitude, at.longitude))
             .normalized(format!("{metres:.1} m away"))
-            .at(word(&channel)))
+            .at(channel.to_string())
+            .and_used([Used::Value]))
     }
 }
 

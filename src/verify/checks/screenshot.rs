@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 
-use super::channel::{read, unknown, word};
+use super::channel::{read, unknown};
 use super::picture::{Colour, Picture};
 use crate::device::{Channel, Value};
 use crate::event::Verdict;
@@ -12,6 +12,7 @@ use crate::spec::{Fault, Node, Package, decode, quote};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -222,7 +223,8 @@ impl Check for Screenshot {
         Ok(Evaluation::of(rule, verdict, when)
             .read(format!("{} on the average of {} pixels", hex(seen.average()), seen.count))
             .normalized(format!("{:.1} % have the colour", share * 100.0))
-            .at(word(&channel)))
+            .at(channel.to_string())
+            .and_used([Used::Value]))
     }
 }
 

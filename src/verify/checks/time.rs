@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 use serde::Deserialize;
 
-use super::channel::{json, quoted, unknown, word};
+use super::channel::{json, quoted, unknown};
 use crate::device::Channel;
 use crate::event::Verdict;
 use crate::plain::printable;
@@ -15,6 +15,7 @@ use crate::spec::{Fault, Form, Period, decode, quote};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -89,6 +90,7 @@ impl Check for Time {
         Ok(Evaluation::of(rule, verdict, when)
             .read(quoted(text))
             .normalized(format!("{} {side}", Period(Duration::from_millis(millis))))
-            .at(word(&channel)))
+            .at(channel.to_string())
+            .and_used([Used::Value]))
     }
 }

@@ -139,7 +139,7 @@ impl ValueCheck {
     fn judge(&self, rule: &str, view: &View) -> (Option<String>, Evaluation) {
         let found = view.all(|screen| find(screen, &self.query));
         let Some(screen) = view.screen() else {
-            return (None, Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+            return (None, Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         let only = match found.as_slice() {
             [only] => only,

@@ -125,6 +125,11 @@ impl Range {
         self.scale.normaliser().apply(text)
     }
 
+    /// One of its ends.
+    pub(super) fn end(&self) -> Option<String> {
+        self.min.as_ref().or(self.max.as_ref()).map(|(_, text)| text.clone())
+    }
+
     /// In words: `from 1 to 5`.
     pub(super) fn words(&self) -> String {
         match (&self.min, &self.max) {

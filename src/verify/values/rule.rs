@@ -188,6 +188,19 @@ impl Rule {
         self.judged(read, true)
     }
 
+    /// A right value: this one, if it is right, else some other where one can be told. A regular expression tells none.
+    pub(in crate::verify) fn right_beside(&self, read: &str) -> Option<String> {
+        if self.judge_known(read).verdict == Verdict::Confirmed {
+            return Some(read.to_owned());
+        }
+        match &self.wanted {
+            Wanted::Is(text) | Wanted::Contains(text) => Some(text.clone()),
+            Wanted::OneOf(texts) => texts.first().cloned(),
+            Wanted::Range(range) => range.end(),
+            Wanted::Matches(_) => None,
+        }
+    }
+
     fn judged(&self, read: &str, empty_is_known: bool) -> Judged {
         let unknown =
             |normalized, because| Judged { verdict: Verdict::Inconclusive, normalized, because: Some(because) };
