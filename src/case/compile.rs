@@ -2,15 +2,18 @@
 //! anything runs.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::error::SecretMissing;
 use super::outcome::{Demand, expected_baseline};
 use crate::act::Guard;
 use crate::agent::{Limits, Task};
 use crate::event::Verdict;
 use crate::policy::TextValues;
-use crate::script::{Permission, Script};
+use crate::script::{Permission, Scope, Script};
+use crate::secret::{Secret, Secrets};
 use crate::spec::{self, Args, Fault, Loaded, Node, Problem, SecretRef, quote};
 use crate::verify::{CompiledVerifier, Registry};
 
@@ -33,6 +36,9 @@ pub struct Case {
     apps: BTreeSet<String>,
     guard: Guard,
     secrets: Vec<SecretRef>,
+    /// The secrets that steps type, each with the place of the first that does.
+    typed: Vec<(String, SecretRef)>,
+    root: PathBuf,
     not_replayed: Option<String>,
     essence: String,
 }
@@ -55,7 +61,8 @@ impl Case {
         let file = &goal.file;
         let mut problems = Vec::new();
         let mut script = |nodes: &[Node]| {
-            let script = Script::compile(nodes, Permission::Change).unwrap_or_else(|faults| {
+            let scope = Scope { permission: Permission::Change, root: &goal.root, secrets: &file.secrets };
+            let script = Script::compile(nodes, scope).unwrap_or_else(|faults| {
                 problems.extend(faults.into_iter().map(|fault| Problem::new(&goal.source, fault)));
                 Script::default()
             });
@@ -98,6 +105,7 @@ impl Case {
         let mut apps = verifier.apps();
         apps.extend(guard.apps.iter().cloned());
         apps.extend(scripts().flat_map(Script::apps).map(str::to_owned));
+        let typed = typed(&file.secrets, [&baseline_steps, &start_steps, &cleanup].into_iter().chain(steps));
         Ok(Self {
             name: goal.name.to_string(),
             tags: file.tags.iter().map(ToString::to_string).collect(),
@@ -111,6 +119,8 @@ impl Case {
             cleanup,
             apps,
             guard,
+            typed,
+            root: goal.root.clone(),
             secrets: file.secrets.clone(),
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
             essence: goal.essence(),
@@ -187,6 +197,25 @@ impl Case {
         &self.secrets
     }
 
+    /// The values of the secrets that its steps type: files below the project's root, variables as `variable` has them.
+    /// Asked before anything is sent.
+    ///
+    /// # Errors
+    /// The first that is not to be had, with the place of the step that types it.
+    pub fn read_secrets(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
+        let read = |(place, secret): &(String, SecretRef)| match secret.read(&self.root, &variable) {
+            Ok(value) => Ok((secret.name.clone(), value)),
+            Err(source) => Err(SecretMissing { place: place.clone(), source }),
+        };
+        self.typed.iter().map(read).collect()
+    }
+
+    /// The same with what stands for each in a recording, for a run that has to do without the values.
+    #[must_use]
+    pub fn secrets_as(&self, stand_in: impl Fn(&str) -> String) -> Secrets {
+        self.typed.iter().map(|(_, secret)| (secret.name.clone(), Secret::new(stand_in(&secret.name)))).collect()
+    }
+
     /// Why it is not replayed offline, if it is not.
     #[must_use]
     pub fn not_replayed(&self) -> Option<&str> {
@@ -224,6 +253,17 @@ impl Case {
     pub(super) fn keeps(&self, app: &str) -> bool {
         self.keep.iter().any(|kept| kept == app)
     }
+}
+
+/// The secrets that these scripts type, each once, with the place of the step.
+fn typed<'a>(known: &[SecretRef], scripts: impl Iterator<Item = &'a Script>) -> Vec<(String, SecretRef)> {
+    let mut typed: Vec<(String, SecretRef)> = Vec::new();
+    for (place, name) in scripts.flat_map(Script::secrets) {
+        let secret = known.iter().find(|secret| secret.name == name);
+        let is_new = !typed.iter().any(|(_, secret)| secret.name == name);
+        typed.extend(secret.filter(|_| is_new).map(|secret| (place, secret.clone())));
+    }
+    typed
 }
 
 /// Whether a goal's guard keeps its case from acting in an app.

@@ -30,21 +30,29 @@
 //! A new verb is one file in `steps/` and one line in the table of [`KINDS`].
 
 mod aim;
+mod channel;
 mod compiled;
+mod condition;
+mod dialog;
 mod expect;
 mod focus;
+mod installed;
 mod kinds;
 pub mod longest;
 mod options;
+mod path;
 mod permission;
 mod query;
 mod region;
 mod runner;
+mod scope;
 mod scroll;
 mod single;
 mod step;
 mod steps;
 mod target;
+mod touch;
+mod value;
 
 pub use aim::Aim;
 pub use compiled::Script;
@@ -54,6 +62,7 @@ pub use permission::Permission;
 pub use query::{MATCH, QUERY_KEYS, decode_query};
 pub use region::Region;
 pub use runner::{Choice, Deadline, Runner, TIMEOUT};
+pub use scope::Scope;
 pub use scroll::{Look, scan};
 pub use single::{Gesture, Single};
 pub use step::{Problem, ScriptError, Step};
