@@ -36,7 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("fixture", &["policy", "http", "secret", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),
     ("verify", &["script", "act", "device", "spec", "screen", "clock", "plain", "event"]),
-    ("script", &["act", "spec", "screen", "plain", "event"]),
+    ("script", &["act", "device", "spec", "screen", "plain", "event"]),
     ("act", &["device", "screen", "secret", "clock", "event"]),
     ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
     ("device", &["screen", "settings", "http", "secret", "clock", "event"]),

@@ -15,5 +15,6 @@ pub(super) fn is_dialog(screen: &Observation) -> bool {
         let all = screen.screen;
         root.bounds.width() < all.width && root.bounds.height() * 10 < all.height * 9
     });
-    small || screen.nodes().iter().any(|node| PARTS.contains(&node.short_id()))
+    let asks = |id: &str| id.starts_with("permission_") && id.ends_with("_button");
+    small || screen.nodes().iter().map(|node| node.short_id()).any(|id| PARTS.contains(&id) || asks(id))
 }

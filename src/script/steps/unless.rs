@@ -25,5 +25,5 @@ pub(in crate::script) const KIND: Kind = Kind {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    then: Vec<Node>,
+    then: Option<Vec<Node>>,
 }

@@ -35,7 +35,7 @@ pub(super) const CONDITIONS: [&str; 3] = ["app", "dialog", "shows"];
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    then: Vec<Node>,
+    then: Option<Vec<Node>>,
     #[serde(default, rename = "else")]
     otherwise: Vec<Node>,
 }
@@ -57,18 +57,18 @@ impl Branch {
         wanted: bool,
         condition: &Node,
         others: &[&str],
-        (then, otherwise): (Vec<Node>, Vec<Node>),
+        (then, otherwise): (Option<Vec<Node>>, Vec<Node>),
         scope: Scope<'_>,
     ) -> Result<Arc<dyn Step>, Vec<Fault>> {
-        if then.is_empty() {
-            return Err(vec![Fault::error(verb.span, "`then` needs at least one step")]);
-        }
+        let condition = Condition::read(condition, others)?;
+        let Some(then) = then.filter(|then| !then.is_empty()) else {
+            return Err(vec![Fault::error(verb.span, "`then` with at least one step is missing")]);
+        };
         let mut faults = Vec::new();
-        let condition = Condition::read(condition, others).map_err(|more| faults.extend(more));
         let mut script = |nodes: &[Node]| Script::compile(nodes, scope).map_err(|more| faults.extend(more));
         let (then, otherwise) = (script(&then), script(&otherwise));
-        match (condition, then, otherwise) {
-            (Ok(condition), Ok(then), Ok(otherwise)) => Ok(Arc::new(Self { condition, wanted, then, otherwise })),
+        match (then, otherwise) {
+            (Ok(then), Ok(otherwise)) => Ok(Arc::new(Self { condition, wanted, then, otherwise })),
             _ => Err(faults),
         }
     }
