@@ -24,7 +24,7 @@ pub(super) struct Page {
     pub(super) id: &'static str,
     /// The package whose window it is.
     pub(super) package: &'static str,
-    /// The activity the phone reports while it is shown. A dialog's is not used: it leaves its page's.
+    /// The activity the phone reports while it is shown. A dialog without one leaves its page's.
     pub(super) activity: &'static str,
     /// Its heading; empty if it has none.
     pub(super) title: Line,
@@ -32,6 +32,8 @@ pub(super) struct Page {
     pub(super) keywords: &'static str,
     /// Whether it is a window over the page below, closed by a tap beside it.
     pub(super) dialog: bool,
+    /// A dialog that a tap beside it does not close.
+    pub(super) modal: bool,
     /// How it is drawn.
     pub(super) draw: fn(&Page, &Glance<'_>) -> View,
     /// What it lists.
@@ -44,6 +46,12 @@ pub(super) struct Page {
     pub(super) typing: bool,
     /// What the keyboard's action key says.
     pub(super) enter: &'static str,
+    /// Those of its fields that take several lines.
+    pub(super) multiline: &'static [&'static str],
+    /// While this holds, leaving it asks first, by this dialog.
+    pub(super) unsaved: Option<(Condition, &'static str)>,
+    /// While this holds, its window is secure: black in pictures.
+    pub(super) secure: Option<Condition>,
     /// Rows from this one on hide behind "Advanced" until it is tapped.
     pub(super) advanced: Option<usize>,
 }
@@ -66,12 +74,16 @@ impl Page {
             title: title.into(),
             keywords: "",
             dialog: false,
+            modal: false,
             draw,
             rows: Rows::Fixed(Vec::new()),
             buttons: Vec::new(),
             fields: Vec::new(),
             typing: false,
             enter: "Done",
+            multiline: &[],
+            unsaved: None,
+            secure: None,
             advanced: None,
         }
     }
@@ -127,6 +139,12 @@ impl Page {
         self
     }
 
+    /// Asks by this dialog before it is left while this holds.
+    pub(super) fn asks_if(mut self, condition: Condition, dialog: &'static str) -> Self {
+        self.unsaved = Some((condition, dialog));
+        self
+    }
+
     /// The rows to be seen now.
     pub(super) fn rows<'a>(&'a self, glance: &Glance<'_>) -> Cow<'a, [Row]> {
         match &self.rows {
@@ -149,6 +167,10 @@ pub(super) struct Place {
     pub(super) focus: Option<Key>,
     /// Its rows behind "Advanced" are shown.
     pub(super) expanded: bool,
+    /// Cut, copy and paste are offered at the focused field.
+    pub(super) menu: bool,
+    /// What was wanted when the system asked whether it may be done.
+    pub(super) then: Option<Act>,
 }
 
 impl Place {

@@ -16,10 +16,14 @@ pub(crate) enum Kind {
     },
     /// Any JSON number.
     Number,
+    /// A JSON number from minus so much to so much.
+    Degrees(f64),
     Boolean,
     Text,
     /// One of these strings.
     OneOf(&'static [&'static str]),
+    /// An object with whatever in it.
+    Object,
 }
 
 /// Any integer the service's `int` holds.
@@ -61,8 +65,16 @@ impl Fields {
         self.0.get(name).and_then(Value::as_i64)
     }
 
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.0.get(name).and_then(Value::as_f64)
+    }
+
     pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
         self.0.get(name).and_then(Value::as_bool)
+    }
+
+    pub(crate) fn object(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.0.get(name).and_then(Value::as_object)
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
@@ -136,11 +148,19 @@ fn fits(kind: Kind, value: &Value) -> Result<(), String> {
             (None, false) => Err("expected integer".into()),
         },
         Kind::Number if value.is_number() => Ok(()),
+        Kind::Degrees(most) => match value.as_f64() {
+            Some(n) if n < -most => Err(format!("expected number >= -{most}")),
+            Some(n) if n > most => Err(format!("expected number <= {most}")),
+            Some(_) => Ok(()),
+            None => Err("expected number".into()),
+        },
         Kind::Number => Err("expected number".into()),
         Kind::Boolean if value.is_boolean() => Ok(()),
         Kind::Boolean => Err("expected boolean".into()),
         Kind::Text if value.is_string() => Ok(()),
         Kind::Text => Err("expected string".into()),
+        Kind::Object if value.is_object() => Ok(()),
+        Kind::Object => Err("expected object".into()),
         Kind::OneOf(options) if value.as_str().is_some_and(|s| options.contains(&s)) => Ok(()),
         Kind::OneOf(options) => Err(format!("expected value to be one of \"{}\"", options.join(", "))),
     }
