@@ -20,18 +20,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "suite", "report", "case", "agent", "verify", "script", "act", "policy", "device", "spec", "screen",
-            "phone", "model", "settings", "plain", "clock", "event",
+            "suite", "report", "proof", "case", "agent", "verify", "script", "act", "policy", "device", "spec",
+            "screen", "phone", "model", "settings", "plain", "clock", "event",
         ],
     ),
     (
         "suite",
         &[
-            "report", "case", "fixture", "verify", "act", "policy", "device", "spec", "phone", "model", "settings",
-            "http", "secret", "plain", "clock", "event",
+            "report", "proof", "case", "fixture", "verify", "act", "policy", "device", "spec", "phone", "model",
+            "settings", "http", "secret", "plain", "clock", "event",
         ],
     ),
     ("report", &["clock", "plain", "event"]),
+    ("proof", &["case", "verify", "act", "device", "spec", "screen", "plain", "clock", "event"]),
     ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "secret", "clock", "event"]),
     ("fixture", &["policy", "http", "secret", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),
@@ -39,7 +40,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("script", &["act", "device", "spec", "screen", "plain", "event"]),
     ("act", &["device", "screen", "secret", "clock", "event"]),
     ("policy", &["screen", "settings", "http", "secret", "clock", "event"]),
-    ("device", &["screen", "settings", "http", "secret", "clock", "event"]),
+    ("device", &["screen", "settings", "http", "secret", "plain", "clock", "event"]),
     ("spec", &["secret", "plain"]),
     ("screen", &["plain"]),
     ("http", &["secret", "plain", "clock", "event"]),

@@ -28,6 +28,7 @@ pub struct Case {
     demand: Demand,
     work: Work,
     verifier: Arc<CompiledVerifier>,
+    solution: Script,
     baseline_steps: Script,
     baseline_task: Option<Task>,
     start_steps: Script,
@@ -38,6 +39,8 @@ pub struct Case {
     secrets: Vec<SecretRef>,
     /// The secrets that steps type, each with the place of the first that does.
     typed: Vec<(String, SecretRef)>,
+    /// The same for its solution.
+    typed_by_solution: Vec<(String, SecretRef)>,
     root: PathBuf,
     not_replayed: Option<String>,
     essence: String,
@@ -105,6 +108,7 @@ impl Case {
         let mut apps = verifier.apps();
         apps.extend(guard.apps.iter().cloned());
         apps.extend(scripts().flat_map(Script::apps).map(str::to_owned));
+        let typed_by_solution = typed(&file.secrets, [&solution].into_iter());
         let typed = typed(&file.secrets, [&baseline_steps, &start_steps, &cleanup].into_iter().chain(steps));
         Ok(Self {
             name: goal.name.to_string(),
@@ -112,6 +116,7 @@ impl Case {
             demand: Demand { expect: file.expect, claim: file.claim, already: file.already },
             baseline_task: file.baseline.goal.as_ref().map(|ask| task(ask, limits)),
             work,
+            solution,
             verifier: Arc::new(verifier),
             baseline_steps,
             start_steps,
@@ -120,6 +125,7 @@ impl Case {
             apps,
             guard,
             typed,
+            typed_by_solution,
             root: goal.root.clone(),
             secrets: file.secrets.clone(),
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
@@ -154,6 +160,13 @@ impl Case {
         &self.work
     }
 
+    /// The steps that are known to reach the goal: its solution, or, without one, those of a scripted test.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Script> {
+        let steps = if let Work::Steps(steps) = &self.work { Some(steps) } else { None };
+        Some(&self.solution).filter(|solution| !solution.is_empty()).or(steps)
+    }
+
     /// What its goal demands.
     #[must_use]
     pub fn demand(&self) -> Demand {
@@ -185,6 +198,12 @@ impl Case {
             + self.cleanup.longest()
     }
 
+    /// How long the proof of its verifier may take: as long as a run, with the solution, and the verifier asked twice more.
+    #[must_use]
+    pub fn longest_proof(&self) -> Duration {
+        self.longest() + self.solution.longest() + 2 * self.verifier.longest()
+    }
+
     /// What no input may touch.
     #[must_use]
     pub fn guard(&self) -> &Guard {
@@ -203,11 +222,25 @@ impl Case {
     /// # Errors
     /// The first that is not to be had, with the place of the step that types it.
     pub fn read_secrets(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
-        let read = |(place, secret): &(String, SecretRef)| match secret.read(&self.root, &variable) {
-            Ok(value) => Ok((secret.name.clone(), value)),
-            Err(source) => Err(SecretMissing { place: place.clone(), source }),
-        };
-        self.typed.iter().map(read).collect()
+        self.typed.iter().map(|typed| self.read_typed(typed, &variable)).collect()
+    }
+
+    /// The same for a proof, which carries out the solution as well.
+    ///
+    /// # Errors
+    /// As for [`read_secrets`](Self::read_secrets).
+    pub fn read_secrets_to_prove(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
+        let typed = self.typed.iter().chain(&self.typed_by_solution);
+        typed.map(|typed| self.read_typed(typed, &variable)).collect()
+    }
+
+    fn read_typed(
+        &self,
+        (place, secret): &(String, SecretRef),
+        variable: &impl Fn(&str) -> Option<String>,
+    ) -> Result<(String, Secret), SecretMissing> {
+        let missing = |source| SecretMissing { place: place.clone(), source };
+        secret.read(&self.root, variable).map(|value| (secret.name.clone(), value)).map_err(missing)
     }
 
     /// The same with what stands for each in a recording, for a run that has to do without the values.
