@@ -18,14 +18,82 @@
 //! | check | confirmed when |
 //! |---|---|
 //! | `switch: {label, app, is: on \| off}` | the control that the label names is in that state |
-//! | `element: {query, app, is}` | `is: exists` (default), `absent`, `{count: 2}`, `{text: 30 seconds}`, `{state: {checked: true}}` |
+//! | `element: {query, app, is}` | `is: exists` (default), `absent`, `{count: 2}`, `{text: VALUE}`, `{state: {checked: true}}` |
 //! | `foreground: {app}` | that app is in front |
+//! | `app: {app, installed, version, code}` | it is installed, or not, in that version |
+//! | `file: {path, exists, kind, size, sha256, VALUE}` | it is there, or not, of that length, with that content |
+//! | `clipboard: {VALUE}`, `language: {VALUE}`, `timezone: {VALUE}` | the phone says so |
+//! | `location: {near, within}` | the phone believes to be there, within so many metres |
+//! | `time: {near, within}` | the phone's time is the given one, or goalpost's own |
+//! | `browser: {script, VALUE}` | the script gives that in the page that the browser shows |
+//! | `screenshot: {app, part \| region, colour, tolerance, share}` | so much of that part of the screen has the colour |
+//! | `command: {run, read, env, timeout}` | a program of your own says so |
 //! | `all: [..]`, `any: [..]`, `not: ..` | of three values: what is unknown decides nothing |
 //!
+//! VALUE is `is`, `one_of`, `contains`, `matches` or `range`, with `normalize`: see [`values`].
+//!
 //! What can't be read is inconclusive, never refuted: another app in front, an empty tree, several things where the
-//! rule speaks of one. **Absence proves nothing by itself**: what is not there is refuted only with `on: {query}`, an
+//! rule speaks of one, a channel that the phone lacks or that failed, an empty answer, a complaint in the place of a
+//! value, a black picture. **Absence proves nothing by itself**: what is not there is refuted only with `on: {query}`, an
 //! anchor that tells the page; and below the fold of a list there is more, which `scan: {query}` looks through from end
-//! to end.
+//! to end. That a file is not there is told by the listing of the nearest folder that is.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use goalpost::spec::{self, Args, Name, Source, VerifierFile, yaml};
+//! use goalpost::verify::{CompiledVerifier, Registry};
+//!
+//! let checks = r##"
+//! check:
+//!   all:
+//!     - switch: { label: Dark theme, app: com.android.settings, is: on }
+//!     - element: { id: summary, app: com.android.settings, is: { text: { one_of: [30 s, 30 seconds] } } }
+//!     - foreground: { app: com.android.settings }
+//!     - app: { app: com.android.chrome, code: { range: { min: 100 } } }
+//!     - file: { path: /sdcard/Download/notes.txt, contains: milk }
+//!     - clipboard: { is: +49 176 1234, normalize: [digits] }
+//!     - language: { matches: de(-.*)? }
+//!     - timezone: { one_of: [Asia/Kolkata, Asia/Calcutta] }
+//!     - location: { near: { latitude: 52.52, longitude: 13.405 }, within: 500 }
+//!     - time: { within: 2m }
+//!     - browser: { script: document.title, is: Success! }
+//!     - screenshot: { app: com.android.settings, colour: "#121212", tolerance: 24, share: 0.6 }
+//!     - command: { run: [python3, checks/notes.py], read: [screen, { file: /sdcard/notes.txt }], timeout: 20s }
+//!     - not: { file: { path: /sdcard/Download/old.txt } }
+//! "##;
+//! let source = Arc::new(Source::new("verifiers/everything.yaml", checks));
+//! let file = VerifierFile::read(&yaml::read(&source, yaml::Limits::default()).unwrap()).unwrap();
+//! let name = Name::new("everything").unwrap();
+//! let verifier = spec::Verifier { name, source, file, args: Args::default() };
+//! let compiled = CompiledVerifier::compile(&verifier, &Registry::new()).unwrap();
+//! assert!(compiled.rule().contains("the language is a text like `de(-.*)?`"));
+//! ```
+//!
+//! # Programs
+//!
+//! `command` runs `run`, a list of words, without a shell, in the folder of the project, for each evaluation anew. A program
+//! with a slash is counted from that folder; any other is looked for in goalpost's own `PATH`. Of the environment it gets
+//! the variables that `env` names and nothing else, not even `PATH`. It is given one JSON document:
+//!
+//! ```json
+//! {"version": 1, "args": {"item": "milk"}, "reads": {"screen": {"value": {}}, "clipboard": {"unread": "why"}}}
+//! ```
+//!
+//! `args` are the verifier's. Of what `read` asks for, each is there under its name (`file /sdcard/notes.txt` for a file; files
+//! and pictures in base64), with its `value` or why it is `unread`. It answers within `timeout` (10 s of real time) and 1 MiB:
+//!
+//! ```json
+//! {"verdict": "refuted", "because": "no milk", "evidence": [{"read": "tea", "normalized": "tea", "at": "ui.0.3"}]}
+//! ```
+//!
+//! All but `verdict` may be left out. Anything else, a status other than 0, too much time and too much output are errors of the
+//! case and no verdict; then, and when it has ended, all that it started is killed. In replay it runs again, on the recorded
+//! reads: a goal whose program looks elsewhere needs `replay: { skip: true, reason: .. }`.
+//!
+//! # Answers
+//!
+//! A verifier for a goal that asks for an answer has `value: {of: {query, app}, is: text | number}` instead of `check`, which
+//! [`CompiledVerifier::value`] reads. Such a value counts when two readings in a row agree.
 //!
 //! A check is computed several times until it settles; see [`Purpose`] for when that is.
 //!

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, clippy::unwrap_used, clippy::collapsible_match)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use goalpost::act::{Act, Guard, InMemory};
 use goalpost::clock::Clock;
-use goalpost::device::{Channel, Device, DeviceError, Input, Reading, Transport, Value as Read};
+use goalpost::device::{Channel, Device, DeviceError, Executed, Input, Reading, Transport, Value as Read};
 use goalpost::event::{Backend, Collected, Event, Events};
 use goalpost::screen::{App, Global, Observation, Point, UiState};
 use serde_json::{Value, json};
@@ -238,6 +238,18 @@ struct Inner {
     inputs: Vec<Input>,
     refuses: Option<u16>,
     turns_away: Vec<Duration>,
+    answers: HashMap<Channel, Answer>,
+    script: Option<Executed>,
+    reads: Vec<Channel>,
+}
+
+/// What a channel is answered with.
+#[derive(Debug, Clone)]
+pub enum Answer {
+    Json(Value),
+    Bytes(Vec<u8>),
+    Unsupported,
+    Failed(u16),
 }
 
 impl ToyPhone {
@@ -276,6 +288,21 @@ impl ToyPhone {
     /// From now on reads are answered with this status.
     pub fn refuse_reads(&self, status: u16) {
         self.inner.lock().unwrap().refuses = Some(status);
+    }
+
+    /// From now on this channel is answered with this.
+    pub fn answer(&self, channel: Channel, answer: Answer) {
+        self.inner.lock().unwrap().answers.insert(channel, answer);
+    }
+
+    /// From now on scripts give this.
+    pub fn give_script(&self, transport: Transport, result: Option<Value>) {
+        self.inner.lock().unwrap().script = Some(Executed { transport, result });
+    }
+
+    /// All channels that were read, in order.
+    pub fn reads(&self) -> Vec<Channel> {
+        self.inner.lock().unwrap().reads.clone()
     }
 
     /// The next inputs are turned away with 429, each with such a pause.
@@ -410,6 +437,23 @@ impl Device for ToyPhone {
     }
 
     async fn read(&self, channel: Channel) -> Reading {
+        let answer = {
+            let mut inner = self.inner.lock().unwrap();
+            inner.reads.push(channel.clone());
+            inner.answers.get(&channel).cloned()
+        };
+        match answer {
+            Some(Answer::Json(json)) => return Reading::Value(Read::Json(json)),
+            Some(Answer::Bytes(bytes)) => return Reading::Value(Read::Bytes(bytes.into())),
+            Some(Answer::Unsupported) => {
+                return Reading::Unsupported { why: "this toy has no such thing".to_owned() };
+            }
+            Some(Answer::Failed(status)) => {
+                let (what, said, advice) = (channel.to_string(), "out of order".to_owned(), "again".to_owned());
+                return Reading::Failed(DeviceError::Refused { what, status, said, advice });
+            }
+            None => {}
+        }
         if self.habits.dumb {
             return Reading::Unsupported { why: format!("this phone has no way to read {channel}") };
         }
@@ -438,6 +482,12 @@ impl Device for ToyPhone {
             }
             other => return Reading::Unsupported { why: format!("{other} is not drawn") },
         })
+    }
+
+    async fn execute(&self, script: &str) -> Executed {
+        let given = self.inner.lock().unwrap().script.clone();
+        let transport = self.send(&Input::Script { script: script.to_owned() }).await;
+        given.unwrap_or(Executed { transport, result: None })
     }
 
     async fn send(&self, input: &Input) -> Transport {

@@ -98,3 +98,49 @@ fn jpeg(bytes: &[u8]) -> Result<Picture, String> {
     let (width, height) = decoder.dimensions().ok_or("the picture has no size")?;
     Picture::new(width, height, data.as_chunks::<3>().0.to_vec())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Eight by eight pixels of one grey, written out by hand: one quantiser, one code for the one coefficient.
+    fn grey_jpeg() -> Vec<u8> {
+        let table = |class: u8, symbol: u8| {
+            let mut bytes = vec![0xff, 0xc4, 0, 20, class, 1];
+            bytes.extend([0; 15]);
+            bytes.push(symbol);
+            bytes
+        };
+        let mut bytes = vec![0xff, 0xd8, 0xff, 0xdb, 0, 67, 0];
+        bytes.extend([8; 64]);
+        bytes.extend([0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]);
+        bytes.extend(table(0x00, 7));
+        bytes.extend(table(0x10, 0));
+        bytes.extend([0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 0x48, 0x7f, 0xff, 0xd9]);
+        bytes
+    }
+
+    #[test]
+    fn a_jpeg_gives_its_colour() {
+        let picture = Picture::decode(&grey_jpeg()).unwrap();
+        assert_eq!((picture.width, picture.height), (8, 8));
+        assert!(picture.part(0, 0, 8, 8).unwrap().all(|[r, g, b]| r == g && g == b && r.abs_diff(200) <= 1));
+    }
+
+    #[test]
+    fn no_part_reaches_beyond_a_picture() {
+        let picture = Picture::new(2, 1, vec![[1, 2, 3], [4, 5, 6]]).unwrap();
+        assert_eq!(picture.part(1, 0, 2, 1).unwrap().collect::<Vec<_>>(), [[4, 5, 6]]);
+        for (left, top, right, bottom) in [(0, 0, 3, 1), (0, 0, 2, 2), (1, 0, 1, 1), (2, 0, 1, 1)] {
+            assert!(picture.part(left, top, right, bottom).is_none());
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_picture_are_refused_in_words() {
+        let jpeg = grey_jpeg();
+        for bytes in [&b""[..], b"RIFF", b"\x89PNG\r\n\x1a\n", &jpeg[..40], b"\xff\xd8"] {
+            assert!(Picture::decode(bytes).unwrap_err().contains("picture"));
+        }
+    }
+}

@@ -2,7 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod channels;
+mod programs;
+#[path = "../toy_phone/mod.rs"]
 mod toy_phone;
+mod traps;
+mod wire;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,7 +22,12 @@ use rstest::rstest;
 use toy_phone::*;
 
 fn verifier(yaml: &str, registry: &Registry) -> Result<CompiledVerifier, Vec<String>> {
-    let source = Arc::new(Source::new(Path::new("verifiers/test.yaml"), yaml));
+    verifier_in(Path::new(""), yaml, registry)
+}
+
+/// A verifier of a project in this folder.
+fn verifier_in(project: &Path, yaml: &str, registry: &Registry) -> Result<CompiledVerifier, Vec<String>> {
+    let source = Arc::new(Source::new(Path::new("verifiers/test.yaml"), yaml).in_project(project));
     let node = read(&source, Limits::default()).unwrap();
     let file =
         VerifierFile::read(&node).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
