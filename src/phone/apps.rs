@@ -5,7 +5,10 @@ use super::look::Look;
 use super::page::Page;
 use super::view::Icon;
 
+pub(super) mod chrome;
+pub(super) mod files;
 pub(super) mod launcher;
+mod phone;
 pub(super) mod settings;
 pub(super) mod system;
 mod tools;
@@ -78,6 +81,7 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
+    apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
     apps.extend(tools::apps());
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());

@@ -99,6 +99,18 @@ impl Facts {
         }
     }
 
+    /// The texts whose names begin so: the rest of the name, and the text.
+    pub(super) fn texts<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let named = self
+            .values
+            .range(prefix.to_owned()..)
+            .map_while(move |(key, value)| Some((key.strip_prefix(prefix)?, value)));
+        named.filter_map(|(rest, value)| match value {
+            Value::Text(text) => Some((rest, text.as_str())),
+            _ => None,
+        })
+    }
+
     /// Gives a fact a value. Recorded only if it differs.
     pub(super) fn put(&mut self, key: &str, to: Value, cause: Cause, at: Timestamp) {
         let from = self.values.insert(key.to_owned(), to.clone());
@@ -132,7 +144,8 @@ impl Facts {
         }
     }
 
-    fn record(&mut self, change: Change) {
+    /// Remembers a change of what is no fact here but told like one.
+    pub(super) fn record(&mut self, change: Change) {
         self.changes.push_back(change);
         if self.changes.len() > MOST_CHANGES {
             self.changes.pop_front();

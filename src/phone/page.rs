@@ -10,6 +10,7 @@ use jiff::{SignedDuration, ZonedDateTime};
 use super::act::{Act, Key, PageId};
 use super::apps::App;
 use super::facts::Facts;
+use super::files::Files;
 use super::look::Look;
 use super::row::Row;
 use super::view::View;
@@ -44,6 +45,8 @@ pub(super) struct Page {
     pub(super) typing: bool,
     /// What the keyboard's action key says.
     pub(super) enter: &'static str,
+    /// What that key does besides closing the keyboard.
+    pub(super) entered: Act,
     /// Rows from this one on hide behind "Advanced" until it is tapped.
     pub(super) advanced: Option<usize>,
 }
@@ -72,6 +75,7 @@ impl Page {
             fields: Vec::new(),
             typing: false,
             enter: "Done",
+            entered: Act::Nothing,
             advanced: None,
         }
     }
@@ -174,6 +178,7 @@ pub(super) struct Glance<'a> {
     pub(super) look: Look,
     pub(super) words: &'a Words,
     pub(super) facts: &'a Facts,
+    pub(super) files: &'a Files,
     pub(super) now: &'a ZonedDateTime,
     /// How long the phone has been on.
     pub(super) uptime: SignedDuration,

@@ -196,6 +196,7 @@ pub enum Icon {
     Microphone,
     More,
     Music,
+    Next,
     Note,
     Person,
     Privacy,

@@ -2,9 +2,12 @@
 #![cfg(feature = "phone")]
 #![allow(clippy::unwrap_used)]
 
+mod browser;
 mod control;
 mod devices;
 mod faults;
+mod files;
+mod links;
 mod life;
 mod manage;
 mod reads;

@@ -1,10 +1,15 @@
 //! The phone: a state machine that gestures go into and screens come out of.
 
+mod browse;
 mod gesture;
+mod keep;
+mod link;
 mod perform;
 mod show;
 #[cfg(test)]
 mod tests;
+
+pub use link::NoLink;
 
 use std::time::Duration;
 
@@ -15,6 +20,7 @@ use thiserror::Error;
 use super::act::Layer;
 use super::apps::{self, App, launcher};
 use super::facts::{Cause, Change, Facts, Value};
+use super::files::Files;
 use super::look::Look;
 use super::page::{Page, Place};
 use super::rules;
@@ -107,6 +113,7 @@ pub struct Android {
     apps: Vec<App>,
     pages: Vec<Page>,
     facts: Facts,
+    files: Files,
     /// The one used last at the end. The home screen's is always among them.
     tasks: Vec<Task>,
     /// A page of the system over everything, as the notification shade.
@@ -155,6 +162,7 @@ impl Android {
             apps,
             pages,
             facts,
+            files: Files::given(now),
             tasks: Vec::new(),
             overlay: None,
             keyboard: None,
@@ -289,6 +297,7 @@ impl Android {
             phone.apps = apps::all(phone.look);
             let given = phone.apps.iter().flat_map(App::given).collect();
             phone.facts.reset("", given, Cause::Input(phone.inputs), now);
+            phone.reset_files();
             phone.reboot();
         })
     }

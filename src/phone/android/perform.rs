@@ -46,10 +46,21 @@ impl Android {
                     place.fields.remove(key);
                 }
             }
+            Act::Fill(key, text) => {
+                if let Some(place) = self.place_mut() {
+                    place.fields.insert(key.clone(), text.clone());
+                }
+            }
+            Act::Files(deed) => self.deed(*deed),
             Act::Keep(fact, field) => {
                 let text = self.place().field(field).to_owned();
                 self.put(fact, Value::Text(text), cause);
             }
+            Act::Forget(fact) => {
+                let now = self.clock.now();
+                self.facts.delete(fact, cause, now);
+            }
+            Act::Visit(field) => self.visit(field),
             Act::PutArgument(fact) => {
                 let text = self.place().argument().to_owned();
                 self.put(fact, Value::Text(text), cause);
@@ -140,7 +151,7 @@ impl Android {
     }
 
     /// Up: closes what is in front. An app's first page stays, out of sight.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         self.keyboard = None;
         if self.overlay.take().is_some() {
             return;
@@ -249,9 +260,13 @@ impl Android {
 
     /// The keyboard's action key: done with typing.
     fn enter(&mut self) {
-        if self.place().focus.is_some() {
-            self.keyboard = None;
+        let place = self.place();
+        if place.focus.is_none() {
+            return;
         }
+        let entered = self.page(place).map(|page| page.entered.clone()).unwrap_or_default();
+        self.keyboard = None;
+        self.perform(&entered, 0, Rect::default());
     }
 
     fn next_field(&mut self) {

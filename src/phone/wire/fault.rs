@@ -81,6 +81,9 @@ pub enum FaultKind {
     WrongScreenshot,
     /// The screenshot is black, as that of a secure window.
     BlackScreenshot,
+    /// The browser cannot be reached: 503 `CDP_TRANSPORT_UNAVAILABLE` with `Retry-After` of this many seconds; the
+    /// script is not executed.
+    NoBrowserTransport(u32),
 }
 
 impl FaultKind {
@@ -104,9 +107,14 @@ impl FaultKind {
             Self::EmptyArrays => {
                 matches!(
                     endpoint,
-                    Endpoint::UiState | Endpoint::ListDevices | Endpoint::ListApps | Endpoint::ListPackages
+                    Endpoint::UiState
+                        | Endpoint::ListDevices
+                        | Endpoint::ListApps
+                        | Endpoint::ListPackages
+                        | Endpoint::ListFiles
                 )
             }
+            Self::NoBrowserTransport(_) => endpoint == Endpoint::ExecuteScript,
             Self::WrongScreenshot | Self::BlackScreenshot => {
                 matches!(endpoint, Endpoint::Screenshot | Endpoint::Capture)
             }
@@ -148,6 +156,7 @@ impl FaultKind {
             Self::NoImeTree => "no_ime_tree",
             Self::WrongScreenshot => "wrong_screenshot",
             Self::BlackScreenshot => "black_screenshot",
+            Self::NoBrowserTransport(_) => "no_browser_transport",
         }
     }
 
@@ -159,6 +168,7 @@ impl FaultKind {
             }
             Self::Status { status, retry_after: Some(seconds) } => format!("{status}:{seconds}"),
             Self::Slow(time) | Self::StaleTree(time) | Self::ShortSwipesLost(time) => time.as_millis().to_string(),
+            Self::NoBrowserTransport(seconds) => seconds.to_string(),
             Self::Becomes(state, time) => format!("{state}:{}", time.as_millis()),
             Self::DeepTree(levels) => levels.to_string(),
             Self::ScreenSize(width, height) => format!("{width}x{height}"),
@@ -392,7 +402,7 @@ mod tests {
         for known in FAULTS {
             let value = match known.value {
                 "" => "",
-                "MS" | "LEVELS" => "=5",
+                "MS" | "LEVELS" | "RETRY_AFTER_S" => "=5",
                 "STATE[:MS]" => "=stopped:70",
                 "WIDTHxHEIGHT" => "=720x1280",
                 _ => "=503",

@@ -149,14 +149,12 @@ pub(crate) async fn wait(unit: &Unit, clock: &Clock) -> Result<Reply, Problem> {
 
 /// `GET /devices/{id}/capabilities`: what this server has.
 pub(crate) fn capabilities() -> Reply {
-    const HAS: &[&str] = &["accessibility", "apps", "factoryReset", "reset", "stop", "time"];
+    const HAS: &[&str] = &["accessibility", "apps", "browser", "factoryReset", "files", "reset", "stop", "time"];
     const LACKS: &[&str] = &[
         "agent",
-        "browser",
         "cameraInjection",
         "clipboard",
         "esim",
-        "files",
         "fingerprint",
         "frida",
         "geo",

@@ -6,10 +6,12 @@
 
 mod answer;
 mod body;
+mod browser;
 mod command;
 mod control;
 mod endpoint;
 mod fault;
+mod files;
 mod latency;
 mod lifecycle;
 mod log;

@@ -1,6 +1,8 @@
 //! What a person with the phone in their hand would see.
 
+mod browser;
 mod eleven;
+mod files;
 mod laws;
 mod phone;
 mod settings;
