@@ -3,6 +3,7 @@
 //! It is asked with the fresh observation, right before an input would be sent, for agents, scripts and verifiers
 //! alike. Where it can't tell, it forbids.
 
+use crate::device::Input;
 use crate::screen::query::{tap_target_at, topmost_at};
 use crate::screen::text::normalize;
 use crate::screen::{Action, App, Element, Global, Observation};
@@ -34,6 +35,31 @@ impl Guard {
         surroundings: Surroundings<'_>,
     ) -> Option<String> {
         self.forbids_app(action, screen, surroundings).or_else(|| self.forbids_label(action, screen))
+    }
+
+    /// Why a command, which is aimed at no screen, may not be sent. No list of apps forbids to stop one: an app that is
+    /// not to be touched is safest when it is not running.
+    pub(super) fn forbids_command(&self, command: &Input) -> Option<String> {
+        if self.apps.is_empty() {
+            return None;
+        }
+        match command {
+            Input::ClearApp { package }
+            | Input::Grant { package, .. }
+            | Input::OpenLink { package: Some(package), .. } => {
+                (!self.lists(package)).then(|| format!("{package} is not among the apps that the guard lists"))
+            }
+            Input::OpenLink { package: None, .. } => {
+                Some("the guard lists apps, and nothing says which app opens the link; name it by `app:`".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// Why a script may not be run in what is on `screen`.
+    pub(super) fn forbids_script(&self, screen: &Observation) -> Option<String> {
+        let front = screen.foreground();
+        (!self.lists(front)).then(|| format!("{front} is in front and is not among the apps that the guard lists"))
     }
 
     fn lists(&self, package: &str) -> bool {

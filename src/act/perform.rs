@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
+use serde_json::Value as Json;
 
 use super::effect::Effect;
 use super::error::ActError;
@@ -12,7 +13,7 @@ use super::guard::{Guard, Surroundings};
 use super::journal::{Entry, Journal};
 use super::settle::settle;
 use crate::clock::Clock;
-use crate::device::{Device, Input, Transport};
+use crate::device::{Device, Executed, Input, Transport};
 use crate::event::{Event, Events, Phase, Receipt};
 use crate::screen::{Action, App, Global, Observation, freshness};
 
@@ -207,8 +208,7 @@ impl Act {
         let home = self.home();
         let surroundings = Surroundings { home: home.as_deref(), installed: &installed };
         if let Some(because) = self.guard.forbids(action, &fresh, surroundings) {
-            self.events.emit(Event::Refused { because: because.clone() });
-            return Ok(Performed::Refused { because });
+            return Ok(self.refused(because));
         }
         let action = reprojected(action, on, &fresh);
         let input = match gesture::input(&action, &fresh) {
@@ -218,13 +218,49 @@ impl Act {
         self.send(&input, what, Some((&action, &fresh))).await
     }
 
-    /// Stops an app. It needs no screen, so there is nothing to be fresh about, and no list of apps forbids it: an app
-    /// that is not to be touched is safest when it is not running.
+    /// Sends a command: an input that is aimed at no screen, so that there is nothing to be fresh about. After
+    /// [`Input::Reset`] it waits for the phone to come back.
     ///
     /// # Errors
     /// As for [`Act::perform`].
-    pub async fn stop_app(&mut self, package: &str, what: &str) -> Result<Performed, ActError> {
-        self.send(&Input::StopApp { package: package.to_owned() }, what, None).await
+    pub async fn command(&mut self, command: &Input, what: &str) -> Result<Performed, ActError> {
+        if let Some(because) = self.guard.forbids_command(command) {
+            return Ok(self.refused(because));
+        }
+        self.send(command, what, None).await
+    }
+
+    /// Evaluates a script in the browser's page, once, and gives what it evaluated to. It is kept in the journal as
+    /// every input is; but it is there to read, so that the phone need not come to rest after it, and a result that is
+    /// not known is nothing but that.
+    ///
+    /// # Errors
+    /// When the journal fails, an earlier input's effect is unknown, or the screen that the guard needs can't be read.
+    pub async fn execute(&mut self, script: &str, what: &str) -> Result<Result<Json, String>, ActError> {
+        if !self.guard.apps.is_empty() {
+            let screen = self.observe().await?;
+            if let Some(because) = self.guard.forbids_script(&screen) {
+                self.refused(because.clone());
+                return Ok(Err(format!("the guard forbids it: {because}")));
+            }
+        }
+        let id = self.intend(&Input::Script { script: script.to_owned() }, what)?;
+        let Executed { transport, result } = self.device.execute(script).await;
+        self.events.emit(answered(&id, &transport));
+        let kept = self.keep(&Entry::Outcome { id: id.clone(), transport: transport.clone() }, what);
+        let (receipt, result) = match (transport, result) {
+            (Transport::Accepted { .. }, Some(result)) => (Receipt::Verified, Ok(result)),
+            (Transport::Accepted { body_error, .. }, None) => {
+                let why = body_error.unwrap_or_else(|| "the answer holds no result".to_owned());
+                (Receipt::Dispatched, Err(why))
+            }
+            (Transport::Rejected { error, .. }, _) => (Receipt::Rejected, Err(error)),
+            (Transport::NotSent { error }, _) => (Receipt::NotSent, Err(error)),
+            (Transport::Unknown { error, .. }, _) => (Receipt::Unknown, Err(format!("its result is unknown: {error}"))),
+        };
+        self.receipt(id, receipt, None);
+        kept?;
+        Ok(result)
     }
 
     /// Makes the last receipt final. Called when the handle has done its last.
@@ -234,12 +270,8 @@ impl Act {
         }
     }
 
-    async fn send(
-        &mut self,
-        input: &Input,
-        what: &str,
-        seen: Option<(&Action, &Observation)>,
-    ) -> Result<Performed, ActError> {
+    /// Writes down what is about to be sent, and gives its operation id. From here on it is sent or unknown.
+    fn intend(&mut self, input: &Input, what: &str) -> Result<String, ActError> {
         if self.shared().unknown {
             return Err(ActError::AfterUnknown { operation: what.to_owned() });
         }
@@ -257,7 +289,16 @@ impl Act {
             operation: what.to_owned(),
             input: serde_json::to_value(input).unwrap_or_default(),
         });
+        Ok(id)
+    }
 
+    async fn send(
+        &mut self,
+        input: &Input,
+        what: &str,
+        seen: Option<(&Action, &Observation)>,
+    ) -> Result<Performed, ActError> {
+        let id = self.intend(input, what)?;
         let transport = self.device.send(input).await;
         self.shared().last_input_at = Some(self.clock.now());
         // Told before it is kept: a journal that fails now must not hide what just happened.
@@ -311,6 +352,10 @@ impl Act {
         let Some((action, before)) = seen else {
             let receipt = Receipt::Dispatched;
             self.receipt(id.clone(), receipt, None);
+            if *input == Input::Reset {
+                self.device.ready().await?;
+                *self.shared() = CaseState { last_input_at: Some(self.clock.now()), ..CaseState::default() };
+            }
             let after = self.observe().await?;
             return Ok(Performed::Sent(Sent { id, input: input.clone(), receipt, after, text_shown: None }));
         };
@@ -389,6 +434,11 @@ impl Act {
     fn stale(&self, fresh: Observation, because: String) -> Performed {
         self.events.emit(Event::Stale { because: because.clone() });
         Performed::Stale { fresh, because }
+    }
+
+    fn refused(&self, because: String) -> Performed {
+        self.events.emit(Event::Refused { because: because.clone() });
+        Performed::Refused { because }
     }
 
     fn turn_away(&mut self, what: &str, because: String) -> Result<(), ActError> {

@@ -265,7 +265,8 @@ async fn an_unknown_effect_ends_it_and_is_never_sent_again() {
     assert_eq!((bench.sent(), bench.receipts()), (1, vec![Receipt::Unknown]));
     assert!(matches!(bench.tap_first().await, Err(ActError::AfterUnknown { .. })));
     let mut another_phase = bench.act.in_phase(Phase::Cleanup);
-    assert!(matches!(another_phase.stop_app("com.notes", "stop").await, Err(ActError::AfterUnknown { .. })));
+    let stop = Input::StopApp { package: "com.notes".to_owned() };
+    assert!(matches!(another_phase.command(&stop, "stop").await, Err(ActError::AfterUnknown { .. })));
     assert_eq!(bench.sent(), 1);
 }
 

@@ -3,6 +3,7 @@
 use super::compile::Case;
 use super::error::CaseError;
 use crate::act::{Act, Performed};
+use crate::device::Input;
 use crate::screen::{Action, Global};
 
 /// Stops the app in front, the apps opened so far and every app that the case names, but for those it keeps, and shows
@@ -29,7 +30,8 @@ pub(super) async fn neutral(case: &Case, act: &mut Act) -> Result<(), CaseError>
 
 async fn stop(act: &mut Act, app: &str) -> Result<(), CaseError> {
     // Ends: the third input that is turned away in a row is an error.
-    while let Performed::NotExecuted { .. } = act.stop_app(app, &format!("stop {app}")).await? {}
+    let stop = Input::StopApp { package: app.to_owned() };
+    while let Performed::NotExecuted { .. } = act.command(&stop, &stop.to_string()).await? {}
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use bytes::Bytes;
 
 use super::DeviceError;
+use crate::plain::printable;
 
 /// Something about a phone that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -16,6 +17,46 @@ pub enum Channel {
     Capabilities,
     /// The phone's own time, as a JSON string in RFC 3339.
     Time,
+    /// The apps, system apps among them, as a JSON array of objects with `packageName`, `label`, `versionName`,
+    /// `versionCode` and `isSystemApp`. All but the package may be missing.
+    Apps,
+    /// What a folder holds, as a JSON array of objects with `name`, `type` (`dir` in some letter case for folders) and
+    /// `size` in bytes. [`Reading::Value`] with `null` where there is no such folder.
+    Folder {
+        /// Its path: `/sdcard/Download`.
+        path: String,
+    },
+    /// A file's bytes.
+    File {
+        /// Its path.
+        path: String,
+    },
+    /// The language, as a JSON string with a BCP 47 tag.
+    Language,
+    /// The time zone, as a JSON string with an IANA name.
+    Timezone,
+    /// Where the phone believes to be, as a JSON object with `latitude` and `longitude` in degrees.
+    Location,
+    /// The clipboard's text, as a JSON string.
+    Clipboard,
+}
+
+impl Channel {
+    /// The capability that a phone must have for it, by the service's name; none where no single one is known to decide.
+    ///
+    /// That `geo` is about the location and `time` about the time is by their names alone: no document says so.
+    #[must_use]
+    pub fn capability(&self) -> Option<&'static str> {
+        match self {
+            Self::Apps => Some("apps"),
+            Self::Folder { .. } | Self::File { .. } => Some("files"),
+            Self::Language => Some("language"),
+            Self::Location => Some("geo"),
+            Self::Clipboard => Some("clipboard"),
+            Self::Time => Some("time"),
+            Self::Screenshot | Self::Capabilities | Self::Timezone => None,
+        }
+    }
 }
 
 impl fmt::Display for Channel {
@@ -24,6 +65,13 @@ impl fmt::Display for Channel {
             Self::Screenshot => "a screenshot",
             Self::Capabilities => "the capabilities",
             Self::Time => "the time",
+            Self::Apps => "the apps",
+            Self::Folder { path } => return write!(f, "the folder {}", printable(path, 200)),
+            Self::File { path } => return write!(f, "the file {}", printable(path, 200)),
+            Self::Language => "the language",
+            Self::Timezone => "the time zone",
+            Self::Location => "the location",
+            Self::Clipboard => "the clipboard",
         })
     }
 }

@@ -18,7 +18,7 @@ pub use channel::{Channel, Reading, Value};
 pub use error::DeviceError;
 pub use input::{Completion, Input};
 pub use saved::Saved;
-pub use transport::Transport;
+pub use transport::{Executed, Transport};
 
 use async_trait::async_trait;
 
@@ -54,6 +54,12 @@ pub trait Device: Send + Sync {
 
     /// Sends one input, once. Nothing in a backend may repeat it.
     async fn send(&self, input: &Input) -> Transport;
+
+    /// Evaluates a script in the browser's page, once, as [`Device::send`] does [`Input::Script`], and gives what it
+    /// evaluated to.
+    async fn execute(&self, script: &str) -> Executed {
+        Executed { transport: self.send(&Input::Script { script: script.to_owned() }).await, result: None }
+    }
 
     /// Reads something other than the screen.
     async fn read(&self, channel: Channel) -> Reading {

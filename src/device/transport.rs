@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
 
 /// The transport's half of a receipt. What the screen says comes later and from elsewhere.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -39,6 +40,15 @@ pub enum Transport {
         /// What is known.
         error: String,
     },
+}
+
+/// What is known of a script after its one attempt.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Executed {
+    /// How the attempt ended.
+    pub transport: Transport,
+    /// What the script evaluated to; none where that was not said.
+    pub result: Option<Json>,
 }
 
 impl Transport {

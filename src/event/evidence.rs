@@ -14,6 +14,9 @@ pub struct Evidence {
     pub verdict: Verdict,
     /// What was read, as it was read: an element's label and state, a package name.
     pub read: Option<String>,
+    /// What the rule compared, where that is not what was read: after the rule's normalisers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub normalized: Option<String>,
     /// Where: an element's path in its observation, or a channel of the phone.
     pub at: Option<String>,
     /// The fingerprint of the observation it came from.

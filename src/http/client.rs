@@ -274,7 +274,7 @@ impl Client {
             builder = builder.header(HeaderName::from_static(header), attempt - 1);
         }
         if let Some(body) = &request.body {
-            builder = builder.header(CONTENT_TYPE, "application/json").body(body.clone());
+            builder = builder.header(CONTENT_TYPE, request.content_type.as_ref()).body(body.clone());
         }
         let started = Instant::now();
         let (sent, connect) = timed(builder.send()).await;

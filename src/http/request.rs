@@ -1,5 +1,6 @@
 //! What is asked of a server.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::time::Duration;
 
@@ -9,6 +10,9 @@ use serde::Serialize;
 
 use super::Response;
 
+/// What a body is unless it says otherwise.
+const JSON: &str = "application/json";
+
 /// One request, as data.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -17,6 +21,7 @@ pub struct Request {
     pub(super) query: Vec<(String, String)>,
     pub(super) headers: Vec<(&'static str, String)>,
     pub(super) body: Option<Bytes>,
+    pub(super) content_type: Cow<'static, str>,
     pub(super) timeout: Option<Duration>,
     pub(super) also_retry: Option<fn(&Response) -> bool>,
 }
@@ -29,6 +34,7 @@ impl Request {
             query: Vec::new(),
             headers: Vec::new(),
             body: None,
+            content_type: Cow::Borrowed(JSON),
             timeout: None,
             also_retry: None,
         }
@@ -91,6 +97,13 @@ impl Request {
     #[must_use]
     pub fn json_bytes(mut self, body: impl Into<Bytes>) -> Self {
         self.body = Some(body.into());
+        self
+    }
+
+    /// With a body of another kind.
+    #[must_use]
+    pub fn bytes(mut self, content_type: impl Into<Cow<'static, str>>, body: impl Into<Bytes>) -> Self {
+        (self.content_type, self.body) = (content_type.into(), Some(body.into()));
         self
     }
 

@@ -8,13 +8,16 @@
 mod act;
 mod android;
 mod apps;
+mod environment;
 mod facts;
 mod files;
 mod keyboard;
 mod layout;
 mod look;
 mod metrics;
+mod notice;
 mod page;
+mod permission;
 mod picture;
 mod row;
 mod rules;
@@ -24,7 +27,8 @@ mod web;
 mod wire;
 mod words;
 
-pub use android::{Android, AppInfo, NoLink, NoSuchApp, Options, Swipe};
+pub use android::{Android, AppInfo, Hang, NoLink, NoSuchApp, Options, Swipe};
+pub use environment::{BadEnvironment, Position};
 pub use facts::{Cause, Change, Value};
 pub use files::{FileError, FileInfo};
 pub use look::Look;

@@ -135,6 +135,7 @@ mod tests {
             rule: "the switch \"Dark theme\" is on".to_owned(),
             verdict: Verdict::Refuted,
             read: Some("\"Dark theme\" is off".to_owned()),
+            normalized: None,
             at: None,
             observation: None,
             when: jiff::Timestamp::UNIX_EPOCH,

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::query::{decode_query, usable};
-use super::target::{Named, tappable};
+use super::target::{NAMED_KEYS, Named, tappable};
 use crate::screen::explain::{Explanation, explain, explain_control};
 use crate::screen::{Element, Observation, Query};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Problem, Source, decode_part, yaml};
 
 /// One thing on the screen, by what it is and says.
@@ -19,6 +20,10 @@ pub enum Aim {
     /// The control of a name: `switch: { label: Dark theme }`.
     Control(Named),
 }
+
+/// The keys of an [`Aim`] beside those of a query.
+pub(super) const SWITCH_KEYS: &[Key] =
+    &[Key::new("switch", Shape::Map(&[NAMED_KEYS]), "In place of a query: the control that a label names.")];
 
 /// `switch: { label: X }` in place of a query.
 #[derive(Deserialize)]

@@ -1,6 +1,7 @@
 //! What a step's effect looks like: the `verify:` of a step.
 
 use crate::screen::{Observation, Query, find};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Package, Verb};
 
 use super::query::decode_query;
@@ -20,6 +21,15 @@ pub enum Expect {
     /// Nothing in particular.
     Nothing,
 }
+
+/// How an effect is written.
+pub(super) const EFFECT: Shape = Shape::Choice(&[
+    Key::new("changed", Shape::Nothing, "The screen shows something else than before."),
+    Key::new("appears", Shape::Query, "Something matches the query."),
+    Key::new("gone", Shape::Query, "Nothing matches the query any more."),
+    Key::new("app", Shape::Package, "This app is in front."),
+    Key::new("none", Shape::Nothing, "Nothing in particular."),
+]);
 
 const KNOWN: &[&str] = &["changed", "appears", "gone", "app", "none"];
 

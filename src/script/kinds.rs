@@ -5,9 +5,15 @@ use std::sync::Arc;
 use super::permission::Permission;
 use super::step::Step;
 use super::steps::{back, home, open, press, scan, scroll_to, tap, type_text, wait};
+use crate::spec::schema::Shape;
 use crate::spec::{Fault, Form, Verb};
 
 /// One verb: its word, what it is for, and how its arguments become a step.
+///
+/// What `compile` takes, `shape` tells, for the schema that editors read: every key with its type and a line of what it
+/// means. Groups of keys that verbs share are there already: [`OPTION_KEYS`](super::options::OPTION_KEYS),
+/// [`QUERY_KEYS`](super::query::QUERY_KEYS), [`SWITCH_KEYS`](super::aim::SWITCH_KEYS). A test compares the keys of the shape
+/// with those that `compile` knows.
 #[derive(Debug)]
 pub struct Kind {
     /// The word that goals and verifiers use.
@@ -16,6 +22,8 @@ pub struct Kind {
     pub about: &'static str,
     /// How it is written.
     pub(super) form: Form,
+    /// What follows its colon.
+    pub shape: Shape,
     /// Reads its arguments.
     pub(super) compile: Compile,
 }
@@ -38,3 +46,28 @@ pub static KINDS: &[Kind] = &[
     press::KIND,
     wait::KIND,
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::script::{QUERY_KEYS, Script};
+    use crate::spec::schema::known_keys;
+    use crate::spec::{Source, yaml};
+
+    #[test]
+    fn the_shape_of_each_tells_all_keys_that_it_takes() {
+        for kind in KINDS {
+            let keys = if kind.shape.takes_a_query() { QUERY_KEYS.iter().collect() } else { kind.shape.keys() };
+            if keys.is_empty() {
+                continue;
+            }
+            let told: BTreeSet<String> = keys.into_iter().map(|key| key.name.to_owned()).collect();
+            let source = Source::new("x", &format!("{}: {{ no-such-key-xyzzy: 1 }}", kind.verb));
+            let node = yaml::read(&source, yaml::Limits::default()).unwrap();
+            let faults = Script::compile(&[node], Permission::Change).unwrap_err();
+            assert_eq!(known_keys(&faults), told, "{}", kind.verb);
+        }
+    }
+}

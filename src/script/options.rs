@@ -2,10 +2,18 @@
 
 use serde::Deserialize;
 
-use super::expect::Expect;
+use super::expect::{EFFECT, Expect};
 use super::runner::TIMEOUT;
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Span, Verb, decode_part};
 use std::time::Duration;
+
+/// What [`OPTIONS`] mean.
+pub(super) const OPTION_KEYS: &[Key] = &[
+    Key::new("timeout", Shape::Period, "How long the step tries to do it, and then waits for its effect.").or("5s"),
+    Key::new("verify", EFFECT, "What is to be seen afterwards, in place of the verb's own default."),
+    Key::new("mutates", Shape::Truth, "It changes what a verifier may check, and is meant to.").or("false"),
+];
 
 /// The keys of [`Options`].
 pub(super) const OPTIONS: &[&str] = &["timeout", "verify", "mutates"];

@@ -1,7 +1,32 @@
 //! Queries as steps and checks have them.
 
 use crate::screen::Query;
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Package, decode_part};
+
+/// The keys of a query.
+pub const QUERY_KEYS: &[Key] = &[
+    Key::new("text", Shape::Text, "The text it shows."),
+    Key::new("label", Shape::Text, "What a screen reader says of a picture or a bare control."),
+    Key::new("hint", Shape::Text, "The hint of an input field."),
+    Key::new("id", Shape::Text, "Its resource id, with or without the package: `title` or `android:id/title`."),
+    Key::new("class", Shape::Text, "Its class, with or without the package: `Switch` or `android.widget.Switch`."),
+    Key::new("role", Shape::Words(ROLES), "What it is to a person."),
+    Key::new("checked", Shape::Truth, "On or off; never matches what has no such state."),
+    Key::new("enabled", Shape::Truth, "Not greyed out."),
+    Key::new("selected", Shape::Truth, "The selected one of several."),
+    Key::new("focused", Shape::Truth, "Has the input focus."),
+    Key::new("password", Shape::Truth, "Holds a secret."),
+    Key::new("app", Shape::Package, "The app it belongs to."),
+    Key::new("within", Shape::Query, "Something around it."),
+    MATCH,
+];
+
+/// How texts are compared.
+pub const MATCH: Key =
+    Key::new("match", Shape::Words(&["exact", "normalized", "contains"]), "How texts are compared.").or("normalized");
+
+const ROLES: &[&str] = &["button", "switch", "checkbox", "radio", "field", "slider", "image", "list", "text"];
 
 /// Reads a query, which has to ask for something. `others` are keys that may stand beside it.
 ///

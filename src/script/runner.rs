@@ -9,6 +9,7 @@ use super::expect::Expect;
 use super::permission::Permission;
 use super::step::{Problem, ScriptError, Step};
 use crate::act::{Act, Performed, Sent};
+use crate::device::Input;
 use crate::event::Event;
 use crate::screen::{Action, Observation};
 
@@ -184,8 +185,9 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When the phone fails.
     pub(super) async fn stop(&mut self, package: &str) -> Result<(), Problem> {
+        let stop = Input::StopApp { package: package.to_owned() };
         loop {
-            match self.act.stop_app(package, &format!("stop {package}")).await? {
+            match self.act.command(&stop, &stop.to_string()).await? {
                 Performed::Sent(sent) => return self.until_gone(package, sent.after).await,
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
                 // Turned away; how often is up to `act`.

@@ -4,12 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
-use super::query::{bare, decode_query};
+use super::query::{MATCH, bare, decode_query};
 use crate::plain::printable;
 use crate::screen::control::controls_named;
 use crate::screen::query::{TapTarget, find_tap_targets, tap_target};
 use crate::screen::text::normalize;
 use crate::screen::{Element, Match, Observation, Query, find};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, decode_part};
 
 /// Names listed when nothing matches.
@@ -73,6 +74,13 @@ pub struct Named {
     #[serde(default, deserialize_with = "around")]
     pub within: Option<Query>,
 }
+
+/// How a [`Named`] is written.
+pub const NAMED_KEYS: &[Key] = &[
+    Key::new("label", Shape::Text, "The name of the control: on itself, on its row, or beside it in the row.").needed(),
+    MATCH,
+    Key::new("within", Shape::Query, "Something around the control."),
+];
 
 /// A name that something can bear.
 fn name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

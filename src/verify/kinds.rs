@@ -2,9 +2,14 @@
 
 use super::check::Check;
 use super::checks::{combined, element, foreground, switch};
+use crate::spec::schema::Shape;
 use crate::spec::{Fault, Form, Node, Verb, quote};
 
 /// One kind of check: its word, what it is for, and how its arguments become a check.
+///
+/// What `compile` takes, `shape` tells, for the schema that editors read: every key with its type and a line of what it
+/// means. Groups of keys that checks share are there already: [`PLACE_KEYS`](super::checks::place::PLACE_KEYS) and
+/// [`QUERY_KEYS`](crate::script::QUERY_KEYS). A test compares the keys of the shape with those that `compile` knows.
 #[derive(Debug)]
 pub struct Kind {
     /// The word that verifiers use.
@@ -13,6 +18,8 @@ pub struct Kind {
     pub about: &'static str,
     /// How it is written; none for what is made of other checks.
     pub(super) form: Option<Form>,
+    /// What follows its colon.
+    pub shape: Shape,
     /// Reads its arguments; the depth is that of checks within checks.
     pub(super) compile: Compile,
 }
@@ -46,5 +53,30 @@ pub(super) fn compile(node: &Node, depth: usize) -> Result<Box<dyn Check>, Vec<F
             Err(vec![fault.help(format!("checks that can be answered: {}", here.join(", ")))])
         }
         None => Err(vec![Fault::unknown(verb.span, "check", verb.name, &here)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::script::QUERY_KEYS;
+    use crate::spec::schema::known_keys;
+    use crate::spec::{Source, yaml};
+
+    #[test]
+    fn the_shape_of_each_tells_all_keys_that_it_takes() {
+        for kind in KINDS {
+            let keys = if kind.shape.takes_a_query() { QUERY_KEYS.iter().collect() } else { kind.shape.keys() };
+            if keys.is_empty() {
+                continue;
+            }
+            let told: BTreeSet<String> = keys.into_iter().map(|key| key.name.to_owned()).collect();
+            let source = Source::new("x", &format!("{}: {{ no-such-key-xyzzy: 1 }}", kind.name));
+            let node = yaml::read(&source, yaml::Limits::default()).unwrap();
+            let faults = compile(&node, 0).unwrap_err();
+            assert_eq!(known_keys(&faults), told, "{}", kind.name);
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::Timestamp;
+use serde_json::Value as Json;
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::error::ProbeError;
@@ -97,6 +98,15 @@ impl Probe {
     pub async fn read(&self, channel: Channel) -> Result<Reading, ProbeError> {
         let device = self.act().await?.device().clone();
         Ok(device.read(channel).await)
+    }
+
+    /// Evaluates a script in the page that the browser shows, once; the error of the answer says why nothing is known of
+    /// its result.
+    ///
+    /// # Errors
+    /// When the journal fails or an earlier input's effect is unknown, or the probe's time is over.
+    pub async fn execute(&self, script: &str) -> Result<Result<Json, String>, ProbeError> {
+        Ok(self.act().await?.execute(script, "run a script in the browser").await?)
     }
 
     /// Runs steps that only look ([`Permission::Look`]).

@@ -17,6 +17,18 @@ use crate::*;
 #[case::back(Input::Global { action: Global::Back }, "POST /global", json!({"action": 1}))]
 #[case::home(Input::Global { action: Global::Home }, "POST /global", json!({"action": 2}))]
 #[case::open(Input::OpenApp { package: "com.android.settings".into() }, "PUT /apps/com.android.settings", json!({}))]
+#[case::clear_data(Input::ClearApp { package: "a.b".into() }, "PATCH /apps/a.b", json!({"clearData": true}))]
+#[case::grant(Input::Grant { package: "a.b".into(), permission: "POST_NOTIFICATIONS".into() },
+    "PUT /apps/a.b/permissions/POST_NOTIFICATIONS", json!({}))]
+#[case::link(Input::OpenLink { link: "tel:1".into(), package: None }, "POST /apps/open-deep-link", json!({"deepLink": "tel:1"}))]
+#[case::link_in(Input::OpenLink { link: "tel:1".into(), package: Some("a.b".into()) }, "POST /apps/open-deep-link",
+    json!({"deepLink": "tel:1", "packageName": "a.b"}))]
+#[case::delete(Input::DeleteFile { path: "/sdcard/a b".into() }, "DELETE /files?path=%2Fsdcard%2Fa+b", json!(null))]
+#[case::clipboard(Input::SetClipboard { text: "ü".into() }, "POST /clipboard", json!({"text": "ü"}))]
+#[case::location(Input::SetLocation { latitude: -1.5, longitude: 2.0 }, "POST /location", json!({"latitude": -1.5, "longitude": 2.0}))]
+#[case::timezone(Input::SetTimezone { timezone: "Europe/Berlin".into() }, "POST /timezone", json!({"timezone": "Europe/Berlin"}))]
+#[case::language(Input::SetLanguage { locale: "de-DE".into() }, "POST /language", json!({"locale": "de-DE", "restart": true}))]
+#[case::reset(Input::Reset, "POST /reset", json!({"mode": "full"}))]
 #[case::stop(Input::StopApp { package: "a/../b".into() }, "PATCH /apps/a%2F..%2Fb", json!({}))]
 #[tokio::test]
 async fn an_input_is_one_request(#[case] input: Input, #[case] line: &str, #[case] body: serde_json::Value) {
@@ -27,7 +39,11 @@ async fn an_input_is_one_request(#[case] input: Input, #[case] line: &str, #[cas
     assert_eq!(seen[0].line().replace("/v1/devices/d-1", ""), line);
     let sent = if seen[0].body.is_empty() { json!(null) } else { serde_json::from_str(&seen[0].body).unwrap() };
     assert_eq!(sent, body);
-    assert!(!seen[0].body.contains('.') || line.contains("apps"), "numbers are whole: {}", seen[0].body);
+    assert!(
+        !seen[0].body.contains('.') || line.contains("apps") || line.contains("location"),
+        "numbers are whole: {}",
+        seen[0].body
+    );
 }
 
 #[rstest]

@@ -3,20 +3,27 @@
 use serde_json::Value as Json;
 
 use super::MobilerunDevice;
+use super::environment::unusable;
 use crate::device::DeviceError;
 use crate::http::Request;
 use crate::screen::App;
 
 impl MobilerunDevice {
     pub(super) async fn read_apps(&self) -> Result<Vec<App>, DeviceError> {
+        let apps = self.app_details().await?;
+        Ok(apps.as_array().into_iter().flatten().filter_map(app).collect())
+    }
+
+    /// The list of apps as the service has it.
+    pub(super) async fn app_details(&self) -> Result<Json, DeviceError> {
         let what = "listing the apps";
         // Settings, for one, is a system app.
         let request = Request::get(self.path(&["apps"])).query("includeSystemApps", "true");
         match self.account.get_json(what, request).await? {
-            Json::Array(items) => Ok(items.iter().filter_map(app).collect()),
+            apps @ Json::Array(_) => Ok(apps),
             // An empty list arrives as null.
-            Json::Null => Ok(Vec::new()),
-            _ => Err(DeviceError::Unusable { what: what.to_owned(), why: "it is no list".to_owned() }),
+            Json::Null => Ok(Json::Array(Vec::new())),
+            _ => Err(unusable(what, "it is no list")),
         }
     }
 }

@@ -31,7 +31,10 @@
 
 mod answer;
 mod apps;
+mod browser;
 mod devices;
+mod environment;
+mod files;
 mod picture;
 mod ready;
 mod screen;
@@ -47,7 +50,7 @@ use async_trait::async_trait;
 use serde_json::Value as Json;
 
 use self::screen::LargestScreen;
-use super::{Channel, Device, DeviceError, Input, Reading, Transport, Value};
+use super::{Channel, Device, DeviceError, Executed, Input, Reading, Transport, Value};
 use crate::clock::Clock;
 use crate::event::{Backend, Events};
 use crate::http::{BaseUrl, Client, ClientError, Options, Request, Response, Tape};
@@ -171,15 +174,6 @@ impl MobilerunDevice {
             _ => Err(DeviceError::Unusable { what: what.to_owned(), why: "it has no capabilities".to_owned() }),
         }
     }
-
-    async fn time(&self) -> Result<Json, DeviceError> {
-        let what = "reading the phone's time";
-        let answer = self.account.get_json(what, Request::get(self.path(&["time"]))).await?;
-        match answer {
-            Json::String(_) => Ok(answer),
-            _ => Err(DeviceError::Unusable { what: what.to_owned(), why: "it is no text".to_owned() }),
-        }
-    }
 }
 
 #[async_trait]
@@ -208,11 +202,22 @@ impl Device for MobilerunDevice {
         self.send_input(input).await
     }
 
+    async fn execute(&self, script: &str) -> Executed {
+        self.run_script(script).await
+    }
+
     async fn read(&self, channel: Channel) -> Reading {
-        let read = match channel {
+        let read = match &channel {
             Channel::Screenshot => self.screenshot().await.map(Value::Bytes),
+            Channel::File { path } => self.file(path).await.map(Value::Bytes),
             Channel::Capabilities => self.capabilities().await.map(Value::Json),
             Channel::Time => self.time().await.map(Value::Json),
+            Channel::Apps => self.app_details().await.map(Value::Json),
+            Channel::Folder { path } => self.folder(path).await.map(Value::Json),
+            Channel::Language => self.language().await.map(Value::Json),
+            Channel::Timezone => self.timezone().await.map(Value::Json),
+            Channel::Location => self.location().await.map(Value::Json),
+            Channel::Clipboard => self.clipboard().await.map(Value::Json),
         };
         match read {
             Ok(value) => Reading::Value(value),

@@ -17,7 +17,7 @@ impl MobilerunDevice {
         }
     }
 
-    fn request(&self, input: &Input) -> Request {
+    pub(super) fn request(&self, input: &Input) -> Request {
         let with = |request: Request, body: Json| request.json_bytes(body.to_string());
         match input {
             Input::Tap { x, y } => with(Request::post(self.path(&["tap"])), json!({ "x": x, "y": y })),
@@ -43,10 +43,39 @@ impl MobilerunDevice {
             Input::Global { action } => with(Request::post(self.path(&["global"])), json!({ "action": action.code() })),
             Input::OpenApp { package } => with(Request::put(self.path(&["apps", package])), json!({})),
             Input::StopApp { package } => with(Request::patch(self.path(&["apps", package])), json!({})),
+            Input::ClearApp { package } => {
+                with(Request::patch(self.path(&["apps", package])), json!({ "clearData": true }))
+            }
+            Input::Grant { package, permission } => {
+                with(Request::put(self.path(&["apps", package, "permissions", permission])), json!({}))
+            }
+            Input::OpenLink { link, package } => {
+                let mut body = json!({ "deepLink": link });
+                if let Some(package) = package {
+                    body["packageName"] = json!(package);
+                }
+                with(Request::post(self.path(&["apps", "open-deep-link"])), body)
+            }
+            Input::PutFile { folder, name, content } => self.upload(folder, name, content),
+            Input::DeleteFile { path } => Request::delete(self.path(&["files"])).query("path", path),
+            Input::SetClipboard { text } => with(Request::post(self.path(&["clipboard"])), json!({ "text": text })),
+            Input::SetLocation { latitude, longitude } => {
+                with(Request::post(self.path(&["location"])), json!({ "latitude": latitude, "longitude": longitude }))
+            }
+            Input::SetTimezone { timezone } => {
+                with(Request::post(self.path(&["timezone"])), json!({ "timezone": timezone }))
+            }
+            Input::SetLanguage { locale } => {
+                with(Request::post(self.path(&["language"])), json!({ "locale": locale, "restart": true }))
+            }
+            Input::Reset => with(Request::post(self.path(&["reset"])), json!({ "mode": "full" })),
+            Input::Script { script } => {
+                with(Request::post(self.path(&["browser", "execute-script"])), json!({ "script": script }))
+            }
         }
     }
 
-    fn transport(&self, answer: &Response) -> Transport {
+    pub(super) fn transport(&self, answer: &Response) -> Transport {
         let (account, status) = (&self.account, answer.status);
         let said = || format!("{status} ({}): {}", account.client.complaint(answer), account.advice(answer));
         match status {
@@ -67,7 +96,7 @@ impl MobilerunDevice {
     }
 }
 
-fn lost(error: &HttpError) -> Transport {
+pub(super) fn lost(error: &HttpError) -> Transport {
     let said = error.to_string();
     if error.is_not_sent() {
         Transport::NotSent { error: said }

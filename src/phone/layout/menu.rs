@@ -1,26 +1,48 @@
-//! The menu behind "More options": a window over a corner of the page.
+//! What is offered at a text field that was pressed long: cut, copy, paste.
 
 use crate::phone::act::Act;
-use crate::phone::metrics::{WIDTH, title_width};
+use crate::phone::metrics::{STATUS_BAR, WIDTH};
 use crate::phone::view::{Paint, Rect, TextStyle, View};
 
-const LINE: i32 = 126;
+const HEIGHT: i32 = 126;
+const GAP: i32 = 16;
 
-/// A menu at the right whose first line begins below `top`: label, resource id and act of each line.
-pub(in crate::phone) fn menu(top: i32, items: Vec<(&'static str, String, Act)>) -> View {
-    let widest = items.iter().map(|(label, ..)| title_width(label)).max().unwrap_or_default();
-    let (left, right) = (WIDTH - 21 - (widest + 126).max(480), WIDTH - 21);
-    let count = i32::try_from(items.len()).unwrap_or_default();
-    let root = Rect::new(left, top, right, top + 2 * 21 + count * LINE);
-    let lines = items.into_iter().zip(0_i32..).map(|((label, id, act), n)| {
-        let line = Rect::new(left, root.top + 21 + n * LINE, right, root.top + 21 + (n + 1) * LINE);
-        View::new("android.widget.LinearLayout", line).id(id).taps(act).child(
-            View::new("android.widget.TextView", line.inset(63, 28))
-                .id("android:id/title")
+/// Android key codes that do it.
+const CUT: (&str, i32) = ("Cut", 277);
+const COPY: (&str, i32) = ("Copy", 278);
+const PASTE: (&str, i32) = ("Paste", 279);
+
+/// The menu at a window's focused field; none if there is nothing to offer. A password is never copied.
+pub(in crate::phone) fn text_menu(window: &View, clipboard: &str) -> Option<View> {
+    let field = window.walk().find(|view| view.flags.focused)?;
+    let mut offered = Vec::new();
+    if !field.flags.showing_hint && !field.flags.password {
+        offered.extend([CUT, COPY]);
+    }
+    if !clipboard.is_empty() {
+        offered.push(PASTE);
+    }
+    if offered.is_empty() {
+        return None;
+    }
+    let width = |label: &str| 84 + 27 * i32::try_from(label.len()).unwrap_or_default();
+    let whole: i32 = offered.iter().map(|(label, _)| width(label)).sum();
+    let left = field.bounds.left.clamp(window.bounds.left, (window.bounds.right.min(WIDTH) - whole).max(0));
+    // Above the field if there is room, else below.
+    let above = field.bounds.top - GAP - HEIGHT;
+    let top = if above > window.bounds.top.max(STATUS_BAR) { above } else { field.bounds.bottom + GAP };
+    let at = Rect::new(left, top, left + whole, top + HEIGHT).clipped(&window.bounds);
+    let mut right = left;
+    let items = offered.into_iter().map(|(label, code)| {
+        let item = Rect::new(right, top, right + width(label), top + HEIGHT).clipped(&window.bounds);
+        right = item.right;
+        View::new("android.widget.LinearLayout", item).description(label).taps(Act::Press(code)).child(
+            View::new("android.widget.TextView", item)
+                .id("android:id/floating_toolbar_menu_item_text")
                 .text(label)
-                .paint(Paint::Text(TextStyle::Body)),
+                .paint(Paint::Text(TextStyle::Button)),
         )
     });
-    let list = View::new("android.widget.ListView", root).children(lines.collect::<Vec<_>>());
-    View::new("android.widget.FrameLayout", root).paint(Paint::Panel).child(list)
+    let items: Vec<_> = items.collect();
+    Some(View::new("android.widget.FrameLayout", at).paint(Paint::Panel).children(items))
 }

@@ -3,9 +3,11 @@
 mod dialog;
 mod list;
 mod menu;
+mod more;
 mod rows;
 
 pub(super) use dialog::{dialog, slider_sheet};
 pub(super) use list::{collapsing, content, list, scroll_to, stack};
-pub(super) use menu::menu;
-pub(super) use rows::{field, rows};
+pub(super) use menu::text_menu;
+pub(super) use more::more_menu;
+pub(super) use rows::{COPY, field, rows, slider_view};

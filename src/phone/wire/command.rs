@@ -13,7 +13,7 @@ use super::files::no_file;
 use super::problem::{Flaw, Problem};
 use super::state::DeviceState;
 use super::unit::Unit;
-use crate::phone::{NoLink, NoSuchApp, Swipe};
+use crate::phone::{BadEnvironment, NoLink, NoSuchApp, Position, Swipe};
 
 /// The service's own app on the phone: hidden, and not to be started, stopped, deleted or permitted anything.
 pub(crate) const PROTECTED: &str = "com.mobilerun.portal";
@@ -109,6 +109,19 @@ pub enum Command {
     },
     /// Evaluating a script in the browser's page.
     Script(String),
+    /// Bringing the phone to a place, or back to where it was at first.
+    Locate(Option<Position>),
+    /// Putting the phone into the time zone of this IANA name.
+    SetTimezone(String),
+    /// Setting the phone's language.
+    SetLanguage {
+        /// The locale.
+        locale: String,
+        /// Whether it is spoken at once, after all apps have started anew, or after the next reboot.
+        restart: bool,
+    },
+    /// Copying a text.
+    SetClipboard(String),
     /// Showing or hiding the service's overlay, which screenshots show.
     Overlay(bool),
     /// Wiping the device.
@@ -191,6 +204,18 @@ impl Command {
             }
             Endpoint::OpenLink => open_link(body)?,
             Endpoint::ExecuteScript => Self::Script(body.text("script").unwrap_or_default().to_owned()),
+            Endpoint::SetLocation => {
+                let degrees = |name| body.number(name).unwrap_or_default();
+                let position = Position::new(degrees("latitude"), degrees("longitude"));
+                Self::Locate(Some(position.ok_or_else(|| flaw("latitude", "expected degrees"))?))
+            }
+            Endpoint::ResetLocation => Self::Locate(None),
+            Endpoint::SetTimezone => Self::SetTimezone(body.text("timezone").unwrap_or_default().to_owned()),
+            Endpoint::SetLanguage => Self::SetLanguage {
+                locale: body.text("locale").unwrap_or_default().to_owned(),
+                restart: body.boolean("restart").unwrap_or(false),
+            },
+            Endpoint::SetClipboard => Self::SetClipboard(body.text("text").unwrap_or_default().to_owned()),
             Endpoint::SetOverlay => Self::Overlay(body.boolean("visible").unwrap_or(false)),
             Endpoint::Reset => match body.text("mode") {
                 Some("identity") => {
@@ -241,6 +266,15 @@ impl Command {
                 json!({"command": "open_link", "link": link, "action": action, "package": package})
             }
             Self::Script(script) => json!({"command": "script", "script": script}),
+            Self::Locate(None) => json!({"command": "locate"}),
+            Self::Locate(Some(position)) => json!({
+                "command": "locate", "latitude": position.latitude(), "longitude": position.longitude(),
+            }),
+            Self::SetTimezone(timezone) => json!({"command": "set_timezone", "timezone": timezone}),
+            Self::SetLanguage { locale, restart } => {
+                json!({"command": "set_language", "locale": locale, "restart": restart})
+            }
+            Self::SetClipboard(text) => json!({"command": "set_clipboard", "text": text}),
             Self::Overlay(visible) => json!({"command": "overlay", "visible": visible}),
             Self::Reset => json!({"command": "reset"}),
             Self::Reboot => json!({"command": "reboot"}),
@@ -270,7 +304,8 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// 404 for an app that is not there, 400 for one that cannot be deleted, 409 for a device in the wrong state.
+    /// 404 for an app that is not there, 400 for one that cannot be deleted, 409 for a device in the wrong state, 422 for
+    /// a time zone or a locale that does not exist.
     pub(crate) fn perform(&self, unit: &Unit) -> Result<Option<u64>, Problem> {
         if let Some(input) = self.perform_on_phone(unit)? {
             return Ok(Some(input));
@@ -322,6 +357,12 @@ impl Command {
             Self::OpenLink { link, action, package } => {
                 phone.open_link(link, action.as_deref(), package.as_deref()).map_err(no_link)?
             }
+            Self::Locate(position) => phone.locate(*position),
+            Self::SetTimezone(name) => phone.set_time_zone(name).map_err(|error| wrong("timezone", &error))?,
+            Self::SetLanguage { locale, restart } => {
+                phone.set_language(locale, *restart).map_err(|error| wrong("locale", &error))?
+            }
+            Self::SetClipboard(text) => phone.set_clipboard(text).map_err(|error| wrong("text", &error))?,
             _ => return Ok(None),
         };
         Ok(Some(input))
@@ -375,6 +416,10 @@ fn humanized(body: &Fields) -> Result<bool, Problem> {
         (Some(a), Some(b)) if a != b => Err(flaw("stealth", "stealth is the old name of humanize and must equal it")),
         (a, b) => Ok(a.or(b).unwrap_or(false)),
     }
+}
+
+fn wrong(member: &str, error: &BadEnvironment) -> Problem {
+    flaw(member, &error.to_string())
 }
 
 fn flaw(member: &str, message: &str) -> Problem {

@@ -10,6 +10,7 @@ mod browser;
 mod command;
 mod control;
 mod endpoint;
+mod environment;
 mod fault;
 mod files;
 mod latency;

@@ -7,15 +7,17 @@ use async_trait::async_trait;
 use crate::screen::{Action, Global};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
-use crate::script::options::Options;
+use crate::script::options::{OPTION_KEYS, Options};
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::spec::Form;
+use crate::spec::schema::Shape;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "back",
     about: "Goes one step back, or closes the keyboard where that is up.",
     form: Form { sample: "", write: |_| "back".to_owned() },
+    shape: Shape::Maybe(&Shape::Map(&[OPTION_KEYS])),
     compile: |verb, _| Ok(Arc::new(Back { options: Options::alone(verb)? })),
 };
 

@@ -9,10 +9,10 @@ use crate::plain::printable;
 use crate::screen::{Action, App};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
-use crate::script::options::OPTIONS;
-use crate::script::options::Options;
+use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Form, Package, decode_part, suggest};
 
 pub(in crate::script) const KIND: Kind = Kind {
@@ -22,6 +22,13 @@ pub(in crate::script) const KIND: Kind = Kind {
         sample: "com.android.settings",
         write: |app| format!("open: {{ app: {} }}", if app.contains('.') { app } else { "com.android.settings" }),
     },
+    shape: Shape::Map(&[
+        &[
+            Key::new("app", Shape::Package, "The app.").needed(),
+            Key::new("fresh", Shape::Truth, "It is stopped first, so that it shows its first page.").or("false"),
+        ],
+        OPTION_KEYS,
+    ]),
     compile: |verb, _| {
         verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["app", "fresh"])?;

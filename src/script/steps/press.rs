@@ -5,19 +5,21 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use serde::Deserialize;
 
-use crate::screen::{Action, Key};
+use crate::screen::{self, Action};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
-use crate::script::options::{OPTIONS, Options};
+use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
 use crate::script::permission::Permission;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Form, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "press",
     about: "Presses a key: `press: { key: enter }`; also tab, space, backspace, delete, escape, up, down, left, right.",
     form: Form { sample: "enter", write: |key| format!("press: {{ key: {key} }}") },
+    shape: Shape::Map(&[&[Key::new("key", Shape::Words(KEYS), "Which.").needed()], OPTION_KEYS]),
     compile: |verb, permission| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["key"])?;
@@ -31,15 +33,17 @@ pub(in crate::script) const KIND: Kind = Kind {
     },
 };
 
+const KEYS: &[&str] = &["enter", "tab", "space", "backspace", "delete", "escape", "up", "down", "left", "right"];
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Args {
-    key: Key,
+    key: screen::Key,
 }
 
 #[derive(Debug)]
 struct Press {
-    key: Key,
+    key: screen::Key,
     options: Options,
 }
 

@@ -13,12 +13,14 @@ use crate::script::scroll::Scroller;
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one, tappable};
 use crate::spec::Form;
+use crate::spec::schema::Shape;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "scroll_to",
     about: "Scrolls until one thing matches: `scroll_to: { text: About phone }`, with `within: { id: recycler_view }` \
             where several parts of the screen scroll. Down to the end first, then up.",
     form: Form { sample: "About phone", write: |text| format!("scroll_to: {{ text: {text} }}") },
+    shape: Shape::Query,
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let query = decode_query(args, &[])?;

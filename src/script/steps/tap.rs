@@ -5,21 +5,24 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::screen::Action;
-use crate::script::aim::Aim;
+use crate::script::aim::{Aim, SWITCH_KEYS};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
-use crate::script::options::{OPTIONS, Options};
+use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
 use crate::script::permission::{Permission, changed_by_tap};
+use crate::script::query::QUERY_KEYS;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::script::target::identity;
 use crate::spec::Form;
+use crate::spec::schema::Shape;
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "tap",
     about: "Taps what a query means: `tap: { text: Display }` the row that shows the text, `tap: { switch: { label: \
             Dark theme } }` the switch of that name, which in some rows is a target of its own.",
     form: Form { sample: "Display", write: |text| format!("tap: {{ text: {text} }}") },
+    shape: Shape::Map(&[QUERY_KEYS, SWITCH_KEYS, OPTION_KEYS]),
     compile: |verb, _| {
         verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &[])?;

@@ -9,11 +9,12 @@ use crate::plain::printable;
 use crate::screen::{Action, Observation, Query};
 use crate::script::focus::{focus, in_focus};
 use crate::script::kinds::Kind;
-use crate::script::options::{OPTIONS, Options};
+use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
 use crate::script::permission::Permission;
 use crate::script::query::decode_query;
 use crate::script::runner::Runner;
 use crate::script::step::{Problem, Step};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Form, Node, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
@@ -21,6 +22,14 @@ pub(in crate::script) const KIND: Kind = Kind {
     about: "Types into the field that has the focus, or into the one that a query means: `type: { text: battery, into: \
             { role: field } }`. It replaces what is there; `clear: false` adds to it.",
     form: Form { sample: "battery", write: |text| format!("type: {{ text: {text} }}") },
+    shape: Shape::Map(&[
+        &[
+            Key::new("text", Shape::Text, "What to type.").needed(),
+            Key::new("into", Shape::Query, "The field; the one that has the focus where it is left out."),
+            Key::new("clear", Shape::Truth, "It replaces what is there.").or("true"),
+        ],
+        OPTION_KEYS,
+    ]),
     compile: |verb, permission| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["text", "into", "clear"])?;

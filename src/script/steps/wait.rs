@@ -12,6 +12,7 @@ use crate::script::query::decode_query;
 use crate::script::runner::{Choice, Runner, TIMEOUT};
 use crate::script::step::{Problem, Step};
 use crate::script::target::{identity, one};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Form, Node, Period};
 
 pub(in crate::script) const KIND: Kind = Kind {
@@ -19,6 +20,13 @@ pub(in crate::script) const KIND: Kind = Kind {
     about: "Waits until one thing matches, `wait: { for: { text: Done }, timeout: 10s }`, or for a time, \
             `wait: { time: 2s }`.",
     form: Form { sample: "2s", write: written },
+    shape: Shape::Any(&[
+        Shape::Map(&[&[
+            Key::new("for", Shape::Query, "What is to be there.").needed(),
+            Key::new("timeout", Shape::Period, "How long to wait for it.").or("5s"),
+        ]]),
+        Shape::Map(&[&[Key::new("time", Shape::Period, "How long to wait.").needed()]]),
+    ]),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let Args { for_, time, timeout } = verb.decode()?;

@@ -3,16 +3,18 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 
-use super::place::{PLACE, Place, Sighting, View, unknown};
+use super::place::{PLACE, PLACE_KEYS, Place, Sighting, View, unknown};
 use super::switch::ambiguous;
 use crate::event::Verdict;
 use crate::plain::printable;
 use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
-use crate::script::{NARROW, decode_query, describe, instead};
+use crate::script::{MATCH, NARROW, QUERY_KEYS, decode_query, describe, instead};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Form, Node, Verb, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -25,6 +27,7 @@ pub(in crate::verify) const KIND: Kind = Kind {
         sample: "Battery",
         write: |text| format!("element: {{ text: {text}, app: com.android.settings }}"),
     }),
+    shape: Shape::Map(&[QUERY_KEYS, PLACE_KEYS, &[Key::new("is", IS, "What has to be true of it.").or("exists")]]),
     compile: |verb, _| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (is, rest) = args.split(&["is"]);
@@ -46,6 +49,32 @@ pub(in crate::verify) const KIND: Kind = Kind {
         Ok(Box::new(element))
     },
 };
+
+/// How [`Is`] is written.
+const IS: Shape = Shape::Choice(&[
+    Key::new("exists", Shape::Nothing, "One thing matches."),
+    Key::new("absent", Shape::Nothing, "Nothing matches; needs `on`."),
+    Key::new("count", COUNT, "So many things match; needs `on`."),
+    Key::new("text", TEXT, "It reads this."),
+    Key::new("state", Shape::Map(&[STATES]), "It has these states."),
+]);
+
+const COUNT: Shape = Shape::Any(&[
+    MANY,
+    Shape::Map(&[&[Key::new("min", MANY, "No fewer than this.").or("0"), Key::new("max", MANY, "No more than this.")]]),
+]);
+
+const MANY: Shape = Shape::Whole(0, u32::MAX as i64);
+
+const TEXT: Shape =
+    Shape::Any(&[Shape::Text, Shape::Map(&[&[Key::new("is", Shape::Text, "What it reads.").needed(), MATCH]])]);
+
+const STATES: &[Key] = &[
+    Key::new("checked", Shape::Truth, "On."),
+    Key::new("enabled", Shape::Truth, "Not greyed out."),
+    Key::new("selected", Shape::Truth, "The selected one of several."),
+    Key::new("focused", Shape::Truth, "Has the input focus."),
+];
 
 /// What is to be true of it.
 #[derive(Debug)]
@@ -228,10 +257,10 @@ impl Check for ElementCheck {
             Err(unknown) => return Ok(unknown),
         };
         let Some(screen) = view.screen() else {
-            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+            return Ok(Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         let found = view.all(|screen| find(screen, &self.query));
-        Ok(self.judge(&rule, &view, screen, &found))
+        Ok(self.judge(&rule, &view, screen, &found).and_used(self.used(found.len())).and_used(self.place.used()))
     }
 }
 
@@ -239,6 +268,39 @@ impl ElementCheck {
     /// Whether the rule speaks of what is not there.
     fn needs_anchor(&self) -> bool {
         matches!(self.is, Is::Absent | Is::Count(_))
+    }
+
+    /// What the rule used, where so many things were found.
+    fn used(&self, found: usize) -> Vec<Used> {
+        let query = &self.query;
+        if let Is::Count(Count { min, max }) = &self.is {
+            return vec![Used::Count { query: query.clone(), min: *min, max: *max }];
+        }
+        if found == 0 {
+            return vec![Used::Absence(query.clone())];
+        }
+        let named = query.text.is_some() || query.label.is_some() || query.hint.is_some();
+        let asked = [
+            (true, Used::Presence),
+            (named, Used::Name),
+            (query.id.is_some(), Used::Id),
+            (query.checked.is_some(), Used::Checked),
+            (query.enabled.is_some(), Used::Enabled),
+            (query.selected.is_some(), Used::Selected),
+            (query.focused.is_some(), Used::Focused),
+        ];
+        let mut used: Vec<Used> = asked.into_iter().filter_map(|(is, used)| is.then_some(used)).collect();
+        match &self.is {
+            Is::Text(text) => used.push(Used::Text(text.is.clone())),
+            Is::State(state) => used.extend(state.wanted().map(|(name, _)| match name {
+                "checked" => Used::Checked,
+                "enabled" => Used::Enabled,
+                "selected" => Used::Selected,
+                _ => Used::Focused,
+            })),
+            Is::Exists | Is::Absent | Is::Count(_) => {}
+        }
+        used
     }
 
     fn judge(&self, rule: &str, view: &View, screen: &Observation, found: &[Sighting<'_>]) -> Evaluation {

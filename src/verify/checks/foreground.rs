@@ -4,10 +4,12 @@ use async_trait::async_trait;
 use serde::Deserialize;
 
 use crate::event::Verdict;
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Form, Package};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -18,6 +20,7 @@ pub(in crate::verify) const KIND: Kind = Kind {
         sample: "com.android.settings",
         write: |app| format!("foreground: {{ app: {} }}", if app.contains('.') { app } else { "com.android.settings" }),
     }),
+    shape: Shape::Map(&[&[Key::new("app", Shape::Package, "The app.").needed()]]),
     compile: |verb, _| {
         let Args { app } = verb.decode()?;
         Ok(Box::new(Foreground { app }))
@@ -57,7 +60,11 @@ impl Check for Foreground {
                 return Ok(unknown.because(format!("the screen could not be read: {because}")));
             }
         };
-        let found = |verdict| Evaluation::of(self.rule(), verdict, screen.taken_at).on(&screen.fingerprint);
+        let found = |verdict| {
+            Evaluation::of(self.rule(), verdict, screen.taken_at)
+                .on(&screen.fingerprint)
+                .and_used([Used::Front(self.app.to_string())])
+        };
         Ok(match screen.foreground() {
             "" => found(Verdict::Inconclusive).because("the phone does not say which app is in front"),
             app if app == self.app.as_str() => found(Verdict::Confirmed).read(app).at("phone_state"),

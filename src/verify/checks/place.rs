@@ -7,13 +7,26 @@ use crate::act::ActError;
 use crate::event::Verdict;
 use crate::screen::{Element, Observation, Query, find};
 use crate::script::{Look, Region, decode_query, instead};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Package, decode_part};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::reads::{Reads, is_about_the_screen};
 
 /// The keys of a [`Place`].
 pub(super) const PLACE: &[&str] = &["app", "on", "scan"];
+
+/// What [`PLACE`] means.
+pub(in crate::verify) const PLACE_KEYS: &[Key] = &[
+    Key::new("app", Shape::Package, "The app that has to be in front.").needed(),
+    Key::new(
+        "on",
+        Shape::Query,
+        "Something that only this page shows, so that what is not there is known not to be there.",
+    ),
+    Key::new("scan", Shape::Query, "The scrolling part to look through from end to end."),
+];
 
 /// Where a check looks.
 #[derive(Debug)]
@@ -79,6 +92,12 @@ impl Place {
     /// The place in words, for a rule.
     pub(super) fn words(&self) -> String {
         format!("in {}", self.app)
+    }
+
+    /// What every check that looks here uses: the app in front, and the anchor where there is one.
+    pub(super) fn used(&self) -> impl Iterator<Item = Used> {
+        let anchor = self.on.clone().map(Used::Anchor);
+        std::iter::once(Used::Front(self.app.to_string())).chain(anchor)
     }
 
     /// All apps that it names.

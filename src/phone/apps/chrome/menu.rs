@@ -2,6 +2,7 @@
 
 use super::{ACTIVITY, BOOKMARK, PACKAGE, PAGE, id, page_of};
 use crate::phone::act::Act;
+use crate::phone::facts::Value;
 use crate::phone::layout;
 use crate::phone::metrics::{HEIGHT, STATUS_BAR, WIDTH};
 use crate::phone::page::{Glance, Page};
@@ -34,19 +35,21 @@ fn menu(_: &Page, glance: &Glance<'_>) -> View {
             let title = web::document(address, glance.facts, true).title;
             ("Add bookmark", "bookmark_this_page_id", Act::Put(fact.into(), title.as_str().into()))
         } else {
-            ("Remove bookmark", "bookmark_this_page_id", Act::Forget(fact.into()))
+            ("Remove bookmark", "bookmark_this_page_id", Act::Erase(fact.into()))
         };
         items.push(keep);
     }
     items.push(("Bookmarks", "all_bookmarks_menu_id", Act::Go(BOOKMARKS.into())));
     let items = items.into_iter().map(|(label, name, act)| (label, id(name), Act::All(vec![Act::Leave, act])));
-    layout::menu(STATUS_BAR + 21, items.collect())
+    layout::more_menu(STATUS_BAR + 21, items.collect())
 }
 
 fn bookmarks(glance: &Glance<'_>) -> Vec<Row> {
-    let kept = glance.facts.texts(BOOKMARK);
+    let kept = glance.facts.beginning(BOOKMARK);
     let rows: Vec<Row> = kept
-        .map(|(address, title)| {
+        .map(|(fact, title)| {
+            let address = fact.strip_prefix(BOOKMARK).unwrap_or_default();
+            let Value::Text(title) = title else { return footer("") };
             link(title.to_owned(), page_of(address)).summary(web::short(address).to_owned()).icon(Icon::Globe)
         })
         .collect();

@@ -82,7 +82,7 @@ fn menu(_: &Page, glance: &Glance<'_>) -> View {
     }
     items.push(("Select all", id("option_menu_select_all"), Act::Fill(SELECTION.into(), all.join("\n"))));
     items.push(("Sort by\u{2026}", id("option_menu_sort"), Act::Go(SORT_BY.into())));
-    layout::menu(STATUS_BAR + 21, closing(items))
+    layout::more_menu(STATUS_BAR + 21, closing(items))
 }
 
 fn actions(_: &Page, glance: &Glance<'_>) -> View {
@@ -94,7 +94,7 @@ fn actions(_: &Page, glance: &Glance<'_>) -> View {
     }
     items.push(("Copy to\u{2026}", id("action_menu_copy_to"), Act::Go(pick::page_of(false, ROOT, paths))));
     items.push(("Move to\u{2026}", id("action_menu_move_to"), Act::Go(pick::page_of(true, ROOT, paths))));
-    layout::menu(STATUS_BAR + 21, closing(items))
+    layout::more_menu(STATUS_BAR + 21, closing(items))
 }
 
 /// A menu closes before it does what was chosen.
