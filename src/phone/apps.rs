@@ -7,6 +7,7 @@ use super::permission::Permission;
 use super::view::Icon;
 
 pub(super) mod chrome;
+mod contacts;
 pub(super) mod files;
 pub(super) mod launcher;
 pub(super) mod not_responding;
@@ -38,6 +39,8 @@ pub(super) struct App {
     pub(super) permissions: &'static [Permission],
     /// How the names of the facts begin that are its own data, gone when its data are cleared.
     pub(super) data: Option<&'static str>,
+    /// Names of the facts that its process alone knows, with what is told about them: gone when it is stopped.
+    pub(super) memory: &'static [&'static str],
 }
 
 impl App {
@@ -56,6 +59,7 @@ impl App {
             facts: Vec::new(),
             permissions: &[],
             data: None,
+            memory: &[],
         }
     }
 }
@@ -92,6 +96,7 @@ pub(super) fn all(look: Look) -> Vec<App> {
     apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
     apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
     apps.extend(tools::apps());
+    apps.push(contacts::app());
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());
     }

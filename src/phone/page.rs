@@ -49,6 +49,12 @@ pub(super) struct Page {
     pub(super) enter: &'static str,
     /// What that key does besides closing the keyboard.
     pub(super) entered: Act,
+    /// Those of its fields that take several lines.
+    pub(super) multiline: &'static [&'static str],
+    /// While this holds, leaving it asks first, by this dialog.
+    pub(super) unsaved: Option<(Condition, &'static str)>,
+    /// While this holds, its window is secure: black in pictures.
+    pub(super) secure: Option<Condition>,
     /// Rows from this one on hide behind "Advanced" until it is tapped.
     pub(super) advanced: Option<usize>,
 }
@@ -79,6 +85,9 @@ impl Page {
             typing: false,
             enter: "Done",
             entered: Act::Nothing,
+            multiline: &[],
+            unsaved: None,
+            secure: None,
             advanced: None,
         }
     }
@@ -131,6 +140,12 @@ impl Page {
 
     pub(super) fn typing(mut self) -> Self {
         self.typing = true;
+        self
+    }
+
+    /// Asks by this dialog before it is left while this holds.
+    pub(super) fn asks_if(mut self, condition: Condition, dialog: &'static str) -> Self {
+        self.unsaved = Some((condition, dialog));
         self
     }
 

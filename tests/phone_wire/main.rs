@@ -5,6 +5,7 @@
 mod browser;
 mod control;
 mod devices;
+mod environment;
 mod faults;
 mod files;
 mod life;

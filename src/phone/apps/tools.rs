@@ -12,7 +12,6 @@ pub(super) fn apps() -> Vec<App> {
     let notes = empty("com.example.notes", "Notes", Icon::Note, "notes/notes", "No notes");
     vec![
         clock(),
-        empty("com.google.android.contacts", "Contacts", Icon::Contacts, "contacts/contacts", "No contacts"),
         empty("com.google.android.apps.messaging", "Messages", Icon::Message, "messages/list", "No conversations"),
         App { system: false, version: "1.4.0", version_code: 10400, ..notes },
     ]

@@ -2,6 +2,7 @@
 
 mod alerts;
 mod browser;
+mod contacts;
 mod eleven;
 mod environment;
 mod files;

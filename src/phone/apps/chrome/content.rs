@@ -35,7 +35,13 @@ fn height(element: &Element) -> i32 {
 pub(super) fn draw(page: &Page, glance: &Glance<'_>, document: &Document) -> View {
     let view = Rect::new(0, TOP, WIDTH, GESTURE_BAR);
     let missing = glance.place.field("web:missing");
-    let told = |element: &Element| if !missing.is_empty() && element.id == missing { 70 } else { 0 };
+    let told = |element: &Element| {
+        if element.id == missing && glance.place.field(&element.field()).is_empty() && !missing.is_empty() {
+            70
+        } else {
+            0
+        }
+    };
     let content = 84 + document.elements.iter().map(|element| height(element) + told(element)).sum::<i32>();
     let reach = (content - (glance.bottom.min(GESTURE_BAR) - TOP)).max(0);
     let scroll = glance.place.scroll.clamp(0, reach);

@@ -28,20 +28,18 @@ pub(super) fn pages() -> Vec<Page> {
 
 fn menu(_: &Page, glance: &Glance<'_>) -> View {
     let address = glance.place.argument();
-    let mut items = vec![("New tab", "new_tab_menu_id", Act::Go(PAGE.into()))];
+    let mut items = vec![("New tab", Act::Go(PAGE.into()))];
     if !address.is_empty() {
         let fact = format!("{BOOKMARK}{address}");
-        let keep = if glance.facts.get(&fact).is_none() {
+        items.push(if glance.facts.get(&fact).is_none() {
             let title = web::document(address, glance.facts, true).title;
-            ("Add bookmark", "bookmark_this_page_id", Act::Put(fact.into(), title.as_str().into()))
+            ("Add bookmark", Act::Put(fact.into(), title.as_str().into()))
         } else {
-            ("Remove bookmark", "bookmark_this_page_id", Act::Erase(fact.into()))
-        };
-        items.push(keep);
+            ("Remove bookmark", Act::Drop(fact.into()))
+        });
     }
-    items.push(("Bookmarks", "all_bookmarks_menu_id", Act::Go(BOOKMARKS.into())));
-    let items = items.into_iter().map(|(label, name, act)| (label, id(name), Act::All(vec![Act::Leave, act])));
-    layout::more_menu(STATUS_BAR + 21, items.collect())
+    items.push(("Bookmarks", Act::Go(BOOKMARKS.into())));
+    layout::menu(PACKAGE, items)
 }
 
 fn bookmarks(glance: &Glance<'_>) -> Vec<Row> {

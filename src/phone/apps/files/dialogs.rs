@@ -1,10 +1,9 @@
 //! Menus and dialogs of the Files app. Their arguments are the paths they are about, one on each line.
 
-use super::{ACTIVITY, PACKAGE, SELECTION, SORT, id, item, listed, pick};
+use super::{ACTIVITY, PACKAGE, SELECTION, SORT, item, listed, pick};
 use crate::phone::act::{Act, Deed, PageId};
 use crate::phone::files::{ROOT, name};
 use crate::phone::layout;
-use crate::phone::metrics::STATUS_BAR;
 use crate::phone::page::{Choices, Condition, Glance, Line, Page};
 use crate::phone::row::{self, Row, field, footer, plain};
 use crate::phone::view::View;
@@ -78,28 +77,23 @@ fn menu(_: &Page, glance: &Glance<'_>) -> View {
     let all: Vec<String> = listed(place, glance).into_iter().map(|file| file.path).collect();
     let mut items = Vec::new();
     if place.starts_with(ROOT) {
-        items.push(("New folder", id("option_menu_create_dir"), Act::Go(format!("{NEW_FOLDER}?{place}").into())));
+        items.push(("New folder", Act::Go(format!("{NEW_FOLDER}?{place}").into())));
     }
-    items.push(("Select all", id("option_menu_select_all"), Act::Fill(SELECTION.into(), all.join("\n"))));
-    items.push(("Sort by\u{2026}", id("option_menu_sort"), Act::Go(SORT_BY.into())));
-    layout::more_menu(STATUS_BAR + 21, closing(items))
+    items.push(("Select all", Act::Fill(SELECTION.into(), all.join("\n"))));
+    items.push(("Sort by\u{2026}", Act::Go(SORT_BY.into())));
+    layout::menu(PACKAGE, items)
 }
 
 fn actions(_: &Page, glance: &Glance<'_>) -> View {
     let paths = glance.place.argument();
     let mut items = Vec::new();
     if paths.lines().nth(1).is_none() {
-        items.push(("Rename", id("action_menu_rename"), Act::Go(format!("{RENAME}?{paths}").into())));
-        items.push(("Get info", id("action_menu_inspect"), Act::Go(format!("{INFO}?{paths}").into())));
+        items.push(("Rename", Act::Go(format!("{RENAME}?{paths}").into())));
+        items.push(("Get info", Act::Go(format!("{INFO}?{paths}").into())));
     }
-    items.push(("Copy to\u{2026}", id("action_menu_copy_to"), Act::Go(pick::page_of(false, ROOT, paths))));
-    items.push(("Move to\u{2026}", id("action_menu_move_to"), Act::Go(pick::page_of(true, ROOT, paths))));
-    layout::more_menu(STATUS_BAR + 21, closing(items))
-}
-
-/// A menu closes before it does what was chosen.
-fn closing(items: Vec<(&'static str, String, Act)>) -> Vec<(&'static str, String, Act)> {
-    items.into_iter().map(|(label, id, act)| (label, id, Act::All(vec![Act::Leave, act]))).collect()
+    items.push(("Copy to\u{2026}", Act::Go(pick::page_of(false, ROOT, paths))));
+    items.push(("Move to\u{2026}", Act::Go(pick::page_of(true, ROOT, paths))));
+    layout::menu(PACKAGE, items)
 }
 
 fn question(glance: &Glance<'_>) -> String {

@@ -33,7 +33,7 @@ fn copying(_: &Page, glance: &Glance<'_>) -> View {
 fn draw(glance: &Glance<'_>, moving: bool) -> View {
     let (folder, paths) = glance.place.argument().split_once('\n').unwrap_or((ROOT, ""));
     // Another folder takes the place of this one: what was chosen is done from one page.
-    let turn = |to: &str| Act::All(vec![Act::Leave, Act::Go(page_of(moving, to, paths))]);
+    let turn = |to: &str| Act::Swap(page_of(moving, to, paths));
     let up = if folder == ROOT { Act::Leave } else { turn(parent(folder)) };
     let label = if folder == ROOT { "Cancel" } else { "Navigate up" };
     let files = listed(folder, glance);
