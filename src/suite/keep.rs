@@ -9,7 +9,7 @@ use super::replays::replayed;
 use super::run::apart;
 use super::stage::fixtures;
 use super::supply::{Supplied, Supply, SupplyError};
-use crate::case::{Case, Referee, Work};
+use crate::case::{self, Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
 use crate::fixture::folder::{self, Change};
 use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError, replace};
@@ -51,7 +51,6 @@ impl Keep {
 
     /// What is secret in this run: what always is, the keys of phone and model, and what the goal calls so.
     fn redaction(&self, supply: &Supply, case: &Case) -> Result<Redaction, SupplyError> {
-        let variable = |name: &str| std::env::var(name).ok();
         let mut redaction = self.redaction.clone();
         for (name, key) in supply.keys()? {
             redaction = redaction.value(name, key);
@@ -78,6 +77,7 @@ impl Keep {
         let clock = supply.clock();
         let recorder = Recorder::new(&clock);
         let events = events.and(recorder.clone());
+        let secrets = case.read_secrets(variable)?;
         let mut supplied = supply.rig_heard(case.name(), &events, clock, Some(&recorder)).await?;
         let choice = supply.choice();
         let origin = Origin {
@@ -90,10 +90,16 @@ impl Keep {
             recorded_at: Timestamp::now(),
             began: Timestamp::UNIX_EPOCH,
         };
+        supplied.rig.secrets = secrets;
         let keeper = Keeper { recorder, case: case.clone(), fixtures, origin, redaction };
         supplied.rig.referee = Some(Arc::new(keeper));
         Ok(supplied)
     }
+}
+
+/// A variable of the environment, as text.
+pub(super) fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// Before anything is run: what lies there already may be worth more than what comes.
@@ -183,8 +189,13 @@ impl Keeper {
 /// What a recording that was just made replays to. On a thread of its own: this one may be busy with async code.
 fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> {
     let case = case.clone();
-    let replaying = std::thread::Builder::new()
-        .spawn(move || apart(&case, replayed(recording, case.name(), &Events::silent())).map_err(|lost| lost.why));
+    let replaying = std::thread::Builder::new().spawn(move || {
+        let replayed = async {
+            let supplied = replayed(recording, &case, &Events::silent()).await?;
+            Ok(case::run(&case, &supplied.rig).await)
+        };
+        apart(replayed).map_err(|lost| lost.why)
+    });
     let replaying = replaying.map_err(|error| format!("no thread could be started: {error}"))?;
     replaying.join().unwrap_or_else(|_| Err("the replay was lost".to_owned()))
 }

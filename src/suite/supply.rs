@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::choice::{Choice, DeviceChoice, ModelChoice};
 use super::servers::{Pace, Servers};
 use crate::act::{InMemory, Journal};
-use crate::case::Rig;
+use crate::case::{Rig, SecretMissing};
 use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
@@ -16,7 +16,8 @@ use crate::fixture::{FixtureError, Party, Recorder, RedactionError, Replay};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
-use crate::secret::Secret;
+use crate::proof::Fact;
+use crate::secret::{Secret, Secrets};
 use crate::settings::{Settings, TYPESAFE_MODEL};
 use crate::spec::SecretError;
 
@@ -45,14 +46,19 @@ pub struct SuppliedDevice {
 pub struct Supplied {
     /// What a case runs on.
     pub rig: Rig,
-    _servers: Servers,
+    servers: Servers,
     _replay: Option<Replay>,
 }
 
 impl Supplied {
     /// On a recording.
     pub(super) fn on(rig: Rig, replay: Option<Replay>) -> Self {
-        Self { rig, _servers: Servers::default(), _replay: replay }
+        Self { rig, servers: Servers::default(), _replay: replay }
+    }
+
+    /// What became true of the phone, where it runs in this process.
+    pub(super) fn facts(&self) -> Option<Vec<Fact>> {
+        self.servers.facts()
     }
 }
 
@@ -116,6 +122,9 @@ pub enum SupplyError {
     /// A secret of the goal is not to be had, so it can't be taken out of a recording.
     #[error(transparent)]
     Secret(#[from] SecretError),
+    /// A secret that a step types is not to be had.
+    #[error("nothing was sent: {0}")]
+    Typed(#[from] SecretMissing),
     /// The recording that is there is worth more than a new one.
     #[error("{why}")]
     Replace {
@@ -305,8 +314,9 @@ impl Supply {
             }
         };
         let journal = Arc::new(InMemory::default());
-        let rig = Rig { device, policy, clock, events: events.clone(), journal, referee: None };
-        Ok(Supplied { rig, _servers: servers, _replay: None })
+        let rig =
+            Rig { device, policy, clock, events: events.clone(), journal, secrets: Secrets::default(), referee: None };
+        Ok(Supplied { rig, servers, _replay: None })
     }
 
     /// What a run of this many cases begins with.
