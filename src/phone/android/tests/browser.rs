@@ -39,8 +39,8 @@ fn a_form_is_sent_once_all_of_it_is_filled_in() {
     let mut hand = at("https://example.com/form");
     hand.tap("Submit");
     assert!(hand.sees("Please fill out this field."));
-    let fields: Vec<_> = hand.shown().into_iter().filter(|view| view.flags.editable && view.bounds.top > 300).collect();
-    for (field, text) in fields.iter().zip(["Ada", "ada@example.com"]) {
+    for (id, text) in [("name", "Ada"), ("email", "ada@example.com")] {
+        let field = hand.shown().into_iter().find(|view| view.resource_id == id).unwrap();
         hand.phone.tap(field.bounds.center().0, field.bounds.center().1);
         hand.phone.type_text(text, false);
     }
