@@ -94,7 +94,7 @@ pub(super) fn installed(package: &str) -> String {
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
     apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
-    apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
+    apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
     apps.push(contacts::app());
     for app in apps.iter_mut().filter(|app| app.system) {
