@@ -74,7 +74,7 @@ fn tab(page: &Page, glance: &Glance<'_>, content: Vec<View>) -> View {
         .child(text(title, glance.say(&page.title), TextStyle::BarTitle).id(id("action_bar_title")));
     let width = WIDTH / 4;
     let tabs = TABS.iter().zip(0..).map(|((other, name, ending, icon), n)| {
-        let at = Rect::new(n * width, BOTTOM, (n + 1) * width, GESTURE_BAR);
+        let at = Rect::new(n * width, BOTTOM, (n + 1) * width, GESTURE_BAR - 10);
         let here = *other == page.id;
         let view = View::new("android.widget.FrameLayout", at).id(id(&format!("tab_menu_{ending}"))).description(*name);
         // The tab that is shown takes no taps.
