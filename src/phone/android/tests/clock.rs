@@ -167,7 +167,7 @@ fn five_minutes_are_not_five_seconds() {
 
 fn timer() -> Hand {
     let mut hand = clock("Timer");
-    ["5", "00", "Start"].map(|key| hand.tap(key));
+    ["5", "00", "Start"].into_iter().for_each(|key| hand.tap(key));
     hand
 }
 
@@ -195,12 +195,12 @@ fn a_timer_counts_down_by_the_phones_clock_and_waits_while_it_is_paused() {
 #[test]
 fn there_may_be_several_timers() {
     let mut hand = timer();
-    ["Add timer", "9", "Start"].map(|key| hand.tap(key));
+    ["Add timer", "9", "Start"].into_iter().for_each(|key| hand.tap(key));
     assert_eq!(
         by_id(&mut hand, "timer_label").into_iter().map(|view| view.text).collect::<Vec<_>>(),
         ["5m timer", "9s timer"]
     );
-    ["Add timer", "7", "Cancel"].map(|key| hand.tap(key));
+    ["Add timer", "7", "Cancel"].into_iter().for_each(|key| hand.tap(key));
     assert_eq!(by_id(&mut hand, "timer_item").len(), 2);
 }
 
