@@ -92,7 +92,7 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
-    apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
+    apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
     apps.extend([clock::app(), contacts::app(), notes::app()]);
     for app in apps.iter_mut().filter(|app| app.system) {
