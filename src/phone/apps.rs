@@ -7,10 +7,12 @@ use super::permission::Permission;
 use super::view::Icon;
 
 pub(super) mod chrome;
+mod clock;
 mod contacts;
 pub(super) mod files;
 pub(super) mod launcher;
 pub(super) mod not_responding;
+mod notes;
 mod permissions;
 mod phone;
 mod recorder;
@@ -96,7 +98,7 @@ pub(super) fn all(look: Look) -> Vec<App> {
     apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
     apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
-    apps.push(contacts::app());
+    apps.extend([clock::app(), contacts::app(), notes::app()]);
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());
     }

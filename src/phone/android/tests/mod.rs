@@ -2,11 +2,13 @@
 
 mod alerts;
 mod browser;
+mod clock;
 mod contacts;
 mod eleven;
 mod environment;
 mod files;
 mod laws;
+mod notes;
 mod phone;
 mod settings;
 
