@@ -25,6 +25,7 @@ mod out;
 mod phone;
 mod press;
 mod run;
+mod schema;
 mod screenshot;
 #[cfg(feature = "phone")]
 mod serve;
@@ -81,6 +82,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Lint(lint::LintArgs),
     New(new::NewArgs),
+    Schema(schema::SchemaArgs),
     Observe(observe::ObserveArgs),
     Find(find::FindArgs),
     Screenshot(screenshot::ScreenshotArgs),
@@ -124,6 +126,7 @@ fn with(args: &[OsString], registry: &Registry) -> Exit {
             Command::Verify(args) => verify::run(args, registry),
             Command::Lint(args) => lint::run(&args, registry),
             Command::New(args) => new::run(args),
+            Command::Schema(args) => schema::run(&args),
             Command::Observe(args) => observe::run(args),
             Command::Find(args) => find::run(args),
             Command::Screenshot(args) => screenshot::run(args),
