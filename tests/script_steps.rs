@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod schema;
 mod toy_phone;
 
 use std::time::Duration;
@@ -406,6 +407,8 @@ fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
     let faults = compile(&format!("[{step}]"), Permission::Change).unwrap_err();
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(all.iter().any(|fault| fault.contains(said)), "{all:?}");
+    let marked = schema::Editor::new().marks_in_goal(&format!("verifier: v\nsteps: [{step}]\n")).is_some();
+    assert!(marked || !schema::is_about_the_form(&all[0]), "an editor sees nothing wrong: {all:?}");
 }
 
 #[test]
