@@ -24,6 +24,7 @@ mod out;
 #[cfg(feature = "phone")]
 mod phone;
 mod press;
+mod prove;
 mod run;
 mod schema;
 mod screenshot;
@@ -80,6 +81,7 @@ enum Command {
     Run(run::RunArgs),
     Agent(agent::AgentArgs),
     Verify(verify::VerifyArgs),
+    Prove(prove::ProveArgs),
     Lint(lint::LintArgs),
     New(new::NewArgs),
     Schema(schema::SchemaArgs),
@@ -124,6 +126,7 @@ fn with(args: &[OsString], registry: &Registry) -> Exit {
             Command::Run(args) => run::run(args, registry),
             Command::Agent(args) => agent::run(args),
             Command::Verify(args) => verify::run(args, registry),
+            Command::Prove(args) => prove::run(args, registry),
             Command::Lint(args) => lint::run(&args, registry),
             Command::New(args) => new::run(args),
             Command::Schema(args) => schema::run(&args),
