@@ -118,7 +118,9 @@ impl Shape {
 /// The names that a parser says it knows where it is given a key that is none, for tests.
 #[cfg(test)]
 pub(crate) fn known_keys(faults: &[crate::spec::Fault]) -> std::collections::BTreeSet<String> {
-    let unknown = faults.iter().find(|fault| fault.message.starts_with("unknown key"));
+    let unknown = faults
+        .iter()
+        .find(|fault| fault.message.starts_with("unknown key") || fault.message.starts_with("unknown word"));
     let help = unknown.and_then(|fault| fault.help.clone()).unwrap_or_else(|| panic!("no unknown key: {faults:?}"));
     help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
