@@ -90,7 +90,7 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
-    apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
+    apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
     apps.push(contacts::app());
     for app in apps.iter_mut().filter(|app| app.system) {
