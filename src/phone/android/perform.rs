@@ -56,6 +56,11 @@ impl Android {
                     place.fields.remove(key);
                 }
             }
+            Act::Fill(key, text) => {
+                if let Some(place) = self.place_mut() {
+                    place.fields.insert(key.clone(), text.clone());
+                }
+            }
             Act::Keep(fact, field) => {
                 let text = self.place().field(field).to_owned();
                 self.put(fact, Value::Text(text), cause);
