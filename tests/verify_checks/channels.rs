@@ -376,4 +376,6 @@ fn a_wrong_check_of_a_channel_is_refused_with_its_place(#[case] rule: &str, #[ca
     let problems = verifier(&yaml, &Registry::new()).unwrap_err();
     assert!(problems.iter().any(|problem| problem.contains(said)), "{problems:?}");
     assert!(problems.iter().all(|problem| problem.starts_with("verifiers/test.yaml:1:")), "{problems:?}");
+    let marked = schema::Editor::new().marks_in_verifier(&yaml).is_some();
+    assert!(marked || !schema::is_about_the_form(&problems[0]), "an editor sees nothing wrong: {problems:?}");
 }

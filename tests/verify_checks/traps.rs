@@ -120,6 +120,8 @@ async fn a_value_proves_nothing_by_itself() {
 fn a_wrong_value_is_refused_with_its_place(#[case] yaml: &str, #[case] said: &str) {
     let problems = verifier(yaml, &Registry::new()).unwrap_err();
     assert!(problems.iter().any(|problem| problem.contains(said)), "{problems:?}");
+    let marked = schema::Editor::new().marks_in_verifier(yaml).is_some();
+    assert!(marked || !schema::is_about_the_form(&problems[0]), "an editor sees nothing wrong: {problems:?}");
 }
 
 proptest! {
