@@ -3,11 +3,11 @@
 use super::shape::{Key, Names, Shape};
 
 /// The ways to say what must be true: one of these keys is there.
-pub(super) const FORMS: [&str; 2] = ["check", "rust"];
+pub(super) const FORMS: [&str; 3] = ["check", "rust", "value"];
 
 /// Whether arguments are put in what stands below a key.
 pub(super) fn is_filled(key: &str) -> bool {
-    matches!(key, "steps" | "check")
+    matches!(key, "steps" | "check" | "value")
 }
 
 pub(super) const KEYS: &[Key] = &[
@@ -15,6 +15,7 @@ pub(super) const KEYS: &[Key] = &[
     Key::new("steps", Shape::List(&Shape::Step, 0), "Steps that bring the evidence on screen."),
     Key::new("check", Shape::Check, "What must be true."),
     Key::new("rust", Shape::Text, "In place of `check`: the name of a verifier that is written in Rust."),
+    Key::new("value", VALUE, "In place of `check`: what an answer is compared with."),
     Key::new("within", Shape::Period, "How long the state may take to settle, 1s to 10m.").or("5s"),
     Key::new("args", ARGS, "The arguments that goals give it, to stand where `${name}` does."),
     Key::new("survivors", Shape::List(&SURVIVOR, 0), "Mutants that its proofs leave alive, and why that is right."),
@@ -26,6 +27,22 @@ const ARGS: Shape = Shape::Named(&Names {
     least: 0,
     most: None,
 });
+
+const VALUE: Shape = Shape::Map(&[&[
+    // As a query, with the place of a check beside it: the parser tells what is none.
+    Key::new(
+        "of",
+        Shape::Named(&Names {
+            like: "^[a-z]+$",
+            value: Shape::Any(&[Shape::Text, Shape::Query]),
+            least: 1,
+            most: None,
+        }),
+        "What shows it, and in which app.",
+    )
+    .needed(),
+    Key::new("is", Shape::Words(&["text", "number"]), "What of its text counts.").or("text"),
+]]);
 
 const SURVIVOR: Shape = Shape::Map(&[&[
     Key::new("mutant", Shape::Words(MUTANTS), "Which.").needed(),
