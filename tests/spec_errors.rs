@@ -80,7 +80,7 @@ fn in_verifier(text: &str) -> Vec<String> {
 )]
 #[case::another_reset(
     "goal: x\nverifier: v\nbaseline: {reset: soft}\n",
-    "3:19: `soft` is not one of the allowed values (known: `full`)"
+    "3:19: unknown word `soft` (known: `full`)"
 )]
 #[case::text_for_number("goal: x\nverifier: v\nlimits: {steps: ten}\n", "3:17: expected a whole number, found `ten`")]
 #[case::quoted_number(
