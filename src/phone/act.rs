@@ -42,6 +42,8 @@ pub(super) enum Act {
     Menu(Key),
     /// Empties this field of the page.
     Empty(Key),
+    /// Gives this field of the page this text.
+    Fill(Key, String),
     /// Gives the fact the text of the field: fact, field.
     Keep(Key, Key),
     /// Gives the fact the page's argument as its text.

@@ -10,9 +10,6 @@ use super::period::Period;
 use super::survivors::Survivor;
 use super::yaml::{Node, Value, decode};
 
-/// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 1] = ["value"];
-
 /// How the parts that are no plain value are written.
 const FORMS: [(&str, &str); 2] = [
     ("args", "args: { state: text }"),
@@ -38,13 +35,15 @@ pub struct VerifierFile {
     pub survivors: Vec<Survivor>,
 }
 
-/// What decides: a check from the file, or code.
+/// What decides: a check from the file, or code; or, for goals that ask for an answer, what the answer has to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// `check:`
     Check(Node),
     /// `rust:`, the name of a registered verifier, and where it is named.
     Rust(String, Span),
+    /// `value:`, what an answer is compared with.
+    Value(Node),
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,6 +57,8 @@ struct Keys {
     check: Option<Node>,
     #[serde(default)]
     rust: Option<String>,
+    #[serde(default)]
+    value: Option<Node>,
     #[serde(default = "default_within")]
     within: Period,
     #[serde(default)]
@@ -76,24 +77,24 @@ impl VerifierFile {
     /// # Errors
     /// Everything that is wrong with it, apart from its steps and its check.
     pub fn read(root: &Node) -> Result<Self, Vec<Fault>> {
-        let (later, root) = root.split(&LATER);
-        let mut faults: Vec<Fault> = later.entries().iter().map(|(key, _)| Fault::not_yet(key)).collect();
+        let mut faults = Vec::new();
         if matches!(root.value, Value::Map(_)) {
-            faults.extend(contradictions(&root));
+            faults.extend(contradictions(root));
         }
-        match decode::<Keys>(&root) {
-            Err(found) => faults.extend(with_forms(&root, &FORMS, found)),
+        match decode::<Keys>(root) {
+            Err(found) => faults.extend(with_forms(root, &FORMS, found)),
             Ok(keys) => {
-                faults.extend(argument_faults(&root, &keys.args));
+                faults.extend(argument_faults(root, &keys.args));
                 let span = root.get("rust").map(|node| node.span).unwrap_or_default();
-                let proof = match (keys.check, keys.rust) {
-                    (Some(check), None) => Some(Proof::Check(check)),
-                    (None, Some(name)) => Some(Proof::Rust(name, span)),
+                let proof = match (keys.check, keys.rust, keys.value) {
+                    (Some(check), None, None) => Some(Proof::Check(check)),
+                    (None, Some(name), None) => Some(Proof::Rust(name, span)),
+                    (None, None, Some(value)) => Some(Proof::Value(value)),
                     _ => None,
                 };
                 if let (Some(proof), []) = (proof, faults.as_slice()) {
                     let Keys { about, steps, within, args, survivors, .. } = keys;
-                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(&root), survivors });
+                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(root), survivors });
                 }
             }
         }
@@ -105,25 +106,33 @@ impl VerifierFile {
     pub fn with(&self, args: &Args) -> Self {
         let proof = match &self.proof {
             Proof::Check(check) => Proof::Check(args.fill(check)),
+            Proof::Value(value) => Proof::Value(args.fill(value)),
             rust @ Proof::Rust(..) => rust.clone(),
         };
         VerifierFile { steps: self.steps.iter().map(|step| args.fill(step)).collect(), proof, ..self.clone() }
     }
 }
 
+/// What decides, of which a verifier has one.
+const PROOFS: [&str; 3] = ["check", "rust", "value"];
+
 fn contradictions(root: &Node) -> Vec<Fault> {
     let mut faults = Vec::new();
-    match (root.key_span("check"), root.key_span("rust")) {
-        (Some(_), Some(rust)) => faults.push(Fault::error(rust, "a verifier has `check` or `rust`, not both")),
-        (None, None)
-            if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, ["check", "rust"]).is_some()) =>
-        {
+    let given: Vec<_> = root.entries().iter().filter(|(key, _)| PROOFS.contains(&key.text.as_str())).collect();
+    match given.as_slice() {
+        [(first, _), (second, _), ..] => {
+            let message = format!("a verifier has `{}` or `{}`, not both", first.text, second.text);
+            faults.push(Fault::error(second.span, message));
+        }
+        [] if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, PROOFS).is_some()) => {
             faults.push(Fault::error(root.span, "neither `check` nor `rust` is here").help("say what must be true"));
         }
         _ => {}
     }
-    if let Some(check) = root.get("check").filter(|check| check.is_null()) {
-        faults.push(Fault::error(check.span, "a check is missing after `check:`"));
+    for (key, what) in [("check", "a check"), ("value", "a value")] {
+        if let Some(node) = root.get(key).filter(|node| node.is_null()) {
+            faults.push(Fault::error(node.span, format!("{what} is missing after `{key}:`")));
+        }
     }
     let within = root.get("within").and_then(|node| Some((node.span, node.text()?.parse::<Period>().ok()?)));
     if let Some((span, _)) = within.filter(|(_, within)| !(Period::seconds(1)..=Period::seconds(600)).contains(within))
@@ -134,7 +143,7 @@ fn contradictions(root: &Node) -> Vec<Fault> {
 }
 
 fn uses(root: &Node) -> Vec<(Span, String)> {
-    ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect()
+    ["steps", "check", "value"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect()
 }
 
 /// Names that are no names, names that are used and not declared, and the reverse.
@@ -156,7 +165,8 @@ fn argument_faults(root: &Node, declared: &Declared) -> Vec<Fault> {
         } else if root.get("rust").is_none() && !used.contains(key.text.as_str()) {
             let message = format!("the argument {} is never used", quote(&key.text));
             faults.push(
-                Fault::error(key.span, message).help(format!("write ${{{}}} in a step or in the check", key.text)),
+                Fault::error(key.span, message)
+                    .help(format!("write ${{{}}} in a step, in the check or in the value", key.text)),
             );
         }
     }

@@ -10,9 +10,10 @@ use futures::FutureExt;
 use jiff::Timestamp;
 
 use super::check::{Check, Powers};
+use super::checks::value::{ValueCheck, ValueReport};
 use super::error::{ProbeError, VerifyError};
 use super::evaluation::{Evaluation, VerdictReport};
-use super::kinds;
+use super::kinds::{self, Context};
 use super::probe::Probe;
 use super::reads::Reads;
 use super::registry::{Registry, Verifier};
@@ -41,6 +42,7 @@ pub struct CompiledVerifier {
 #[derive(Clone)]
 enum Decides {
     Check(Arc<dyn Check>),
+    Value(Arc<ValueCheck>),
     Rust { name: String, verifier: Arc<dyn Verifier>, args: Args },
 }
 
@@ -48,6 +50,7 @@ impl std::fmt::Debug for Decides {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Check(check) => check.fmt(f),
+            Self::Value(value) => value.fmt(f),
             Self::Rust { name, args, .. } => f.debug_struct("Rust").field("name", name).field("args", args).finish(),
         }
     }
@@ -63,8 +66,10 @@ impl CompiledVerifier {
         let mut faults = Vec::new();
         let steps = Script::compile(&file.steps, Permission::Look).map_err(|more| faults.extend(more)).ok();
         let steps = steps.map(|steps| steps.in_file(verifier.source.path()));
+        let context = Context { depth: 0, root: verifier.source.root(), args: &verifier.args };
         let decides = match &file.proof {
-            Proof::Check(node) => kinds::compile(node, 0).map(|check| (Decides::Check(check.into()), node.span)),
+            Proof::Check(node) => kinds::compile(node, &context).map(|check| (Decides::Check(check.into()), node.span)),
+            Proof::Value(node) => ValueCheck::read(node).map(|value| (Decides::Value(Arc::new(value)), node.span)),
             Proof::Rust(name, span) => match registry.get(name) {
                 Some(code) => {
                     let (name, verifier, args) = (name.clone(), code.clone(), verifier.args.clone());
@@ -82,6 +87,10 @@ impl CompiledVerifier {
                     .help("add `on: { ... }`, a query for something that only this page shows"),
             );
         }
+        let takes = match &decides {
+            Some((Decides::Check(check), _)) => check.takes(),
+            _ => Duration::ZERO,
+        };
         let problems: Vec<Problem> = faults.into_iter().map(|fault| Problem::new(&verifier.source, fault)).collect();
         match (steps, decides) {
             (Some(steps), Some((decides, span))) if problems.is_empty() => Ok(Self {
@@ -91,7 +100,7 @@ impl CompiledVerifier {
                 decides,
                 within: file.within.0,
                 once: match &file.proof {
-                    Proof::Check(node) => longest::of_check(node),
+                    Proof::Check(node) | Proof::Value(node) => longest::of_check(node) + takes,
                     Proof::Rust(..) => Duration::ZERO,
                 },
                 survivors: file.survivors.clone(),
@@ -133,6 +142,7 @@ impl CompiledVerifier {
     pub fn apps(&self) -> BTreeSet<String> {
         let check = match &self.decides {
             Decides::Check(check) => check.apps(),
+            Decides::Value(value) => value.apps(),
             Decides::Rust { .. } => Vec::new(),
         };
         self.steps.apps().chain(check).map(str::to_owned).collect()
@@ -154,8 +164,16 @@ impl CompiledVerifier {
     pub fn rule(&self) -> String {
         match &self.decides {
             Decides::Check(check) => check.rule(),
+            Decides::Value(value) => value.rule(),
             Decides::Rust { name, .. } => format!("the Rust verifier {name}"),
         }
+    }
+
+    /// Whether it reads a value, with which an answer is compared, instead of checking a rule. Such a verifier confirms
+    /// where its value can be read, and never refutes.
+    #[must_use]
+    pub fn reads_value(&self) -> bool {
+        matches!(self.decides, Decides::Value(_))
     }
 
     /// What is wrong with it for a goal whose baseline it has to refute.
@@ -163,6 +181,12 @@ impl CompiledVerifier {
     pub fn cannot_refute(&self) -> Option<Problem> {
         let powers = match &self.decides {
             Decides::Check(check) => check.powers(),
+            Decides::Value(_) => {
+                let message = "a `value` is compared with an answer and decides nothing by itself";
+                let fault = Fault::error(self.span, message)
+                    .help("write `answer:` in the goal, or `check:` here, which says what must be true");
+                return Some(Problem::new(&self.source, fault));
+            }
             Decides::Rust { .. } => Powers::FULL,
         };
         (!powers.refute).then(|| {
@@ -193,6 +217,32 @@ impl CompiledVerifier {
         Ok(report)
     }
 
+    /// Reads its value: runs its steps once, on a probe of its own over `act`, and reads until two readings in a row agree.
+    ///
+    /// A step that fails, a value that can't be read and one that does not come to rest within the verifier's `within`
+    /// give a reading without a value and with the reason. Dropping the future ends the probe.
+    ///
+    /// # Errors
+    /// The phone fails, or an input's effect is unknown.
+    pub async fn value(&self, act: Act) -> Result<ValueReport, VerifyError> {
+        let (probe, _lease) = Probe::lease(act);
+        let unread = |because: String| {
+            let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because).evidence;
+            ValueReport { value: None, because: Some(because), evidence }
+        };
+        let Decides::Value(check) = &self.decides else {
+            return Ok(unread(format!("the verifier {} has no `value`", self.name)));
+        };
+        let report = match self.prepare(&probe).await? {
+            Some(because) => unread(because),
+            None => check.settle(&probe, self.within).await?,
+        };
+        let verdict = if report.value.is_some() { Verdict::Confirmed } else { Verdict::Inconclusive };
+        let (because, evidence) = (report.because.clone(), report.evidence.clone());
+        probe.events().emit(Event::VerdictReached { verdict, because, evidence });
+        Ok(report)
+    }
+
     /// Evaluates its check once, on whatever is on the screen: evidence where nothing may be sent any more. One
     /// evaluation is no verdict, so what it says is for a reader and decides nothing. A check that would have to send
     /// something, to scroll a list, and is not let is inconclusive.
@@ -213,18 +263,21 @@ impl CompiledVerifier {
     }
 
     async fn report(&self, probe: &Probe, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
-        match probe.run(&self.steps).await {
-            Ok(()) => {}
-            Err(ProbeError::Act(error)) => return Err(error.into()),
-            Err(failed @ (ProbeError::Step(_) | ProbeError::Revoked)) => {
-                let because = failed.to_string();
-                let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
-                let verdict = Verdict::Inconclusive;
-                return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });
-            }
+        if let Some(because) = self.prepare(probe).await? {
+            let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
+            let verdict = Verdict::Inconclusive;
+            return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });
         }
         let mut asked = Asked { decides: &self.decides, probe };
         settle(purpose, self.within, probe.clock(), probe.events(), &mut asked).await
+    }
+
+    /// Runs its steps. What is given is the one that failed, and why.
+    async fn prepare(&self, probe: &Probe) -> Result<Option<String>, VerifyError> {
+        match probe.run(&self.steps).await {
+            Ok(()) => Ok(None),
+            Err(error) => error.unless_inconclusive().map(Some),
+        }
     }
 }
 
@@ -250,13 +303,8 @@ struct Asked<'a> {
 impl Evaluate for Asked<'_> {
     async fn evaluate(&mut self) -> Result<Evaluation, VerifyError> {
         match self.decides {
-            Decides::Check(check) => match check.evaluate(&Reads::new(self.probe)).await {
-                Ok(evaluation) => Ok(evaluation),
-                Err(ProbeError::Act(error)) => Err(error.into()),
-                Err(error) => {
-                    Ok(Evaluation::of(check.rule(), Verdict::Inconclusive, self.probe.now()).because(error.to_string()))
-                }
-            },
+            Decides::Check(check) => evaluated(check.as_ref(), self.probe).await,
+            Decides::Value(value) => evaluated(value.as_ref(), self.probe).await,
             Decides::Rust { name, verifier, args } => run(name, verifier.as_ref(), self.probe, args).await,
         }
     }
@@ -264,8 +312,18 @@ impl Evaluate for Asked<'_> {
     async fn last_input_at(&self) -> Result<Option<Timestamp>, VerifyError> {
         match self.probe.last_input_at().await {
             Ok(at) => Ok(at),
-            Err(ProbeError::Act(error)) => Err(error.into()),
-            Err(ProbeError::Step(_) | ProbeError::Revoked) => Ok(None),
+            Err(error) => error.unless_inconclusive().map(|_| None),
+        }
+    }
+}
+
+/// Computes a check once.
+async fn evaluated(check: &dyn Check, probe: &Probe) -> Result<Evaluation, VerifyError> {
+    match check.evaluate(&Reads::new(probe)).await {
+        Ok(evaluation) => Ok(evaluation),
+        Err(error) => {
+            let because = error.unless_inconclusive()?;
+            Ok(Evaluation::of(check.rule(), Verdict::Inconclusive, probe.now()).because(because))
         }
     }
 }
@@ -277,12 +335,12 @@ async fn run(name: &str, verifier: &dyn Verifier, probe: &Probe, args: &Args) ->
     match AssertUnwindSafe(call).catch_unwind().await {
         Ok(Ok(evaluation)) => Ok(evaluation),
         Ok(Err(source)) => match source.downcast::<ProbeError>() {
-            Ok(error) => match *error {
-                ProbeError::Act(error) => Err(error.into()),
-                // Its navigation failed, as that of any verifier may.
-                error => Ok(Evaluation::of(format!("the Rust verifier {name}"), Verdict::Inconclusive, probe.now())
-                    .because(error.to_string())),
-            },
+            // Its navigation may have failed, as that of any verifier may.
+            Ok(error) => {
+                let because = error.unless_inconclusive()?;
+                Ok(Evaluation::of(format!("the Rust verifier {name}"), Verdict::Inconclusive, probe.now())
+                    .because(because))
+            }
             Err(source) => Err(VerifyError::Failed { name: name.to_owned(), source }),
         },
         Err(panic) => Err(VerifyError::Panicked { name: name.to_owned(), message: of_panic(panic.as_ref()) }),

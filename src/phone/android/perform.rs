@@ -56,6 +56,11 @@ impl Android {
                     place.fields.remove(key);
                 }
             }
+            Act::Fill(key, text) => {
+                if let Some(place) = self.place_mut() {
+                    place.fields.insert(key.clone(), text.clone());
+                }
+            }
             Act::Keep(fact, field) => {
                 let text = self.place().field(field).to_owned();
                 self.put(fact, Value::Text(text), cause);
@@ -260,7 +265,9 @@ impl Android {
         if self.alert.as_ref().is_some_and(|alert| alert.argument() == package) {
             self.alert = None;
         }
-        self.end_once(&permission::of(package), Cause::Input(self.inputs));
+        let (cause, now) = (Cause::Input(self.inputs), self.clock.now());
+        self.end_once(&permission::of(package), cause);
+        self.facts.reset(&format!("{NOTICES}{package}."), Vec::new(), cause, now);
         if self.tasks.last().map(|task| task.package) != front || front == Some(package) {
             self.home();
         } else if self.place().focus.is_none() {
@@ -284,7 +291,6 @@ impl Android {
             self.facts.reset(data, Vec::new(), cause, now);
         }
         self.facts.reset(&permission::of(package), Vec::new(), cause, now);
-        self.facts.reset(&format!("{NOTICES}{package}."), Vec::new(), cause, now);
         self.facts.delete(&apps::notifications(package), cause, now);
         self.facts.put(&apps::installed(package), Value::Flag(false), cause, now);
         self.apps.retain(|app| app.package != package);
