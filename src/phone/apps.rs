@@ -6,12 +6,15 @@ use super::page::Page;
 use super::permission::Permission;
 use super::view::Icon;
 
+pub(super) mod chrome;
 mod clock;
 mod contacts;
+pub(super) mod files;
 pub(super) mod launcher;
 pub(super) mod not_responding;
 mod notes;
 mod permissions;
+mod phone;
 mod recorder;
 pub(super) mod settings;
 pub(super) mod system;
@@ -92,6 +95,7 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
+    apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
     apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
     apps.extend([clock::app(), contacts::app(), notes::app()]);

@@ -198,6 +198,7 @@ pub enum Icon {
     Microphone,
     More,
     Music,
+    Next,
     Note,
     Pause,
     Person,

@@ -61,10 +61,12 @@ impl Android {
                     place.fields.insert(key.clone(), text.clone());
                 }
             }
+            Act::Files(deed) => self.deed(*deed),
             Act::Keep(fact, field) => {
                 let text = self.place().field(field).to_owned();
                 self.put(fact, Value::Text(text), cause);
             }
+            Act::Visit(field) => self.visit(field),
             Act::PutArgument(fact) => {
                 let text = self.place().argument().to_owned();
                 self.put(fact, Value::Text(text), cause);
@@ -331,10 +333,15 @@ impl Android {
     /// The keyboard's action key: done with typing, or a new line where there may be several.
     fn enter(&mut self) {
         if self.several_lines() {
-            self.type_in("\n");
-        } else if self.place().focus.is_some() {
-            self.keyboard = None;
+            return self.type_in("\n");
         }
+        let place = self.place();
+        if place.focus.is_none() {
+            return;
+        }
+        let entered = self.page(place).map(|page| page.entered.clone()).unwrap_or_default();
+        self.keyboard = None;
+        self.perform(&entered, 0, Rect::default());
     }
 
     fn next_field(&mut self) {

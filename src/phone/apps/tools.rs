@@ -7,12 +7,7 @@ use crate::phone::row::footer;
 use crate::phone::view::Icon;
 
 pub(super) fn apps() -> Vec<App> {
-    vec![
-        empty("com.google.android.documentsui", "Files", Icon::Folder, "files/files", "No items"),
-        empty("com.google.android.dialer", "Phone", Icon::Call, "phone/calls", "No recent calls"),
-        empty("com.google.android.apps.messaging", "Messages", Icon::Message, "messages/list", "No conversations"),
-        empty("com.android.chrome", "Chrome", Icon::Globe, "chrome/tabs", "No open tabs"),
-    ]
+    vec![empty("com.google.android.apps.messaging", "Messages", Icon::Message, "messages/list", "No conversations")]
 }
 
 /// An app that has nothing in it and says so.
