@@ -73,7 +73,7 @@ impl Proving<'_> {
             return Ok(self.ended(Finding::NoSolution, why));
         };
         self.rig.device.ready().await?;
-        let report = case::baseline(case, self.rig.policy.as_ref(), self.act).await?;
+        let report = case::baseline(case, self.rig.policy.as_ref(), self.act).await?.report;
         let is_so_already = demand.already == Already::Allowed && report.verdict == Verdict::Confirmed;
         let expected = if must_hold || is_so_already { Verdict::Confirmed } else { Verdict::Refuted };
         self.proof.before = Some(report.verdict);
