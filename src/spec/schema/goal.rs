@@ -52,6 +52,7 @@ const VERIFIER: Shape = Shape::Any(&[
 ]);
 
 const BASELINE: Shape = Shape::Map(&[&[
+    Key::new("reset", Shape::Words(&["full"]), "The phone is made as new first. Not every phone can."),
     Key::new("steps", STEPS, "Steps that set the state up."),
     Key::new("goal", SAID, "What the agent is asked when the state is still right after the steps."),
 ]]);

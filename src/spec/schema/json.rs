@@ -33,7 +33,6 @@ pub(super) fn document(
     let definitions = json!({
         "step": choice(&language.steps, true),
         "check": choice(&language.checks, true),
-        "value": of(&language.value, true),
         "query": with(query, "minProperties", json!(1)),
     });
     schema.insert("definitions".to_owned(), definitions);
@@ -54,7 +53,6 @@ fn of(shape: &Shape, filled: bool) -> Json {
         Shape::Query => reference("query"),
         Shape::Step => reference("step"),
         Shape::Check => reference("check"),
-        Shape::Value => reference("value"),
         Shape::List(items, least) => list(items, *least, filled),
         Shape::Map(groups) => Json::Object(map(groups.iter().copied().flatten(), |_| filled)),
         Shape::Named(names) => named(names, filled),

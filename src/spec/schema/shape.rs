@@ -29,8 +29,6 @@ pub enum Shape {
     Step,
     /// One check.
     Check,
-    /// A value that answers are compared with.
-    Value,
     /// A list of these; the number is the fewest that make sense.
     List(&'static Shape, usize),
     /// Keys with values, in groups that may stand together: a verb's own beside those that many verbs share. Of two
