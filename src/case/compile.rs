@@ -72,6 +72,7 @@ impl Case {
             limits,
             confidence: 0.0,
             preview: false,
+            wants_answer: false,
         };
         let work = match &file.task {
             spec::Task::Ask(ask) => Work::Goal(task(ask, limits)),

@@ -181,8 +181,8 @@ async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> 
         Err(source) => return Err(CaseError::Script { part: "steps", source }),
     };
     let steps = u32::try_from(act.accepted()).unwrap_or(u32::MAX);
-    act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions: 0 });
-    Ok(Pursued { claim, because, effort: Effort { steps, decisions: 0 }, last: None })
+    act.events().emit(Event::Claimed { claim, because: because.clone(), answer: None, steps, decisions: 0 });
+    Ok(Pursued { claim, because, answer: None, effort: Effort { steps, decisions: 0 }, last: None })
 }
 
 /// Cleanup is shown and changes nothing, however it ends.
@@ -212,6 +212,7 @@ fn result(case: &Case, ended: Result<(Outcome, Kind), CaseError>, progress: Prog
         outcome,
         kind,
         claim: progress.pursued.as_ref().map(|pursued| pursued.claim),
+        answer: progress.pursued.as_ref().and_then(|pursued| pursued.answer.clone()),
         baseline,
         verdict,
         steps: progress.effort.steps,

@@ -40,6 +40,7 @@ impl Scene {
             apps: &self.apps,
             history: &self.history,
             confidence_cutoff: self.cutoff,
+            wants_answer: false,
         }
     }
 
