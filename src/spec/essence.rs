@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::answer::AnswerRule;
 use super::goal::{Already, ClaimRule, Expect, Task};
 use super::load::Goal;
 use super::verifier::Proof;
@@ -32,7 +33,7 @@ impl Goal {
         let keep: Vec<_> = goal.start.keep.iter().map(ToString::to_string).collect();
         // Where a secret is kept makes no difference, and its value is never looked at here.
         let secrets: BTreeSet<_> = goal.secrets.iter().map(|secret| secret.name.as_str()).collect();
-        let essence = json!({
+        let mut essence = json!({
             "task": task,
             "baseline": { "steps": nodes(&goal.baseline.steps), "goal": goal.baseline.goal.as_ref().map(|ask| ask.as_str()) },
             "start": { "steps": nodes(&goal.start.steps), "keep": keep },
@@ -46,6 +47,15 @@ impl Goal {
             "guard": guard,
             "verifier": { "steps": nodes(&verifier.steps), "proof": proof, "within_ms": millis(verifier.within.0) },
         });
+        // What most goals do not have makes no difference to them.
+        if let (Some(answer), Json::Object(essence)) = (goal.answer, &mut essence) {
+            let rule = match answer.rule {
+                AnswerRule::Exact => "exact",
+                AnswerRule::Normalized => "normalized",
+                AnswerRule::Numeric => "numeric",
+            };
+            essence.insert("answer".to_owned(), json!(rule));
+        }
         crate::plain::hex(&Sha256::digest(essence.to_string()))
     }
 }
