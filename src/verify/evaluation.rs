@@ -2,6 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::ground::{Ground, Used};
+use super::logic;
 use crate::event::{Evidence, Verdict};
 
 /// What one evaluation of a check says. A [`VerdictReport`] needs several.
@@ -11,9 +13,42 @@ pub struct Evaluation {
     pub verdict: Verdict,
     /// What it rests on, in the order it was read.
     pub evidence: Vec<Evidence>,
+    /// What the rules used of it.
+    pub grounds: Vec<Ground>,
 }
 
 impl Evaluation {
+    /// One that rests on several pieces of evidence; [`Evaluation::and_used`] adds what was used of them.
+    #[must_use]
+    pub fn from_evidence(verdict: Verdict, evidence: Vec<Evidence>) -> Self {
+        Self { verdict, evidence, grounds: Vec::new() }
+    }
+
+    /// One that is made of others, whose verdicts `rule` puts together.
+    #[must_use]
+    pub(super) fn joined(parts: Vec<Self>, rule: impl FnOnce(Vec<Verdict>) -> Verdict) -> Self {
+        let verdict = rule(parts.iter().map(|part| part.verdict).collect());
+        let mut joined = Self::from_evidence(verdict, Vec::new());
+        for part in parts {
+            let before = joined.evidence.len();
+            joined.grounds.extend(part.grounds.into_iter().map(|g| Ground { evidence: before + g.evidence, ..g }));
+            joined.evidence.extend(part.evidence);
+        }
+        joined
+    }
+
+    /// The opposite, with the evidence of each rule turned with it, so that its verdict reads as that of the rule it
+    /// names.
+    #[must_use]
+    pub(super) fn negated(mut self) -> Self {
+        self.verdict = logic::not(self.verdict);
+        for evidence in &mut self.evidence {
+            evidence.verdict = logic::not(evidence.verdict);
+            evidence.rule = format!("not {}", evidence.rule);
+        }
+        self
+    }
+
     /// An evaluation that rests on one thing.
     ///
     /// ```
@@ -37,7 +72,7 @@ impl Evaluation {
             when,
             because: None,
         };
-        Self { verdict, evidence: vec![evidence] }
+        Self::from_evidence(verdict, vec![evidence])
     }
 
     /// Adds what was read, as it was read.
@@ -64,6 +99,25 @@ impl Evaluation {
     #[must_use]
     pub fn on(self, fingerprint: impl Into<String>) -> Self {
         self.last(|evidence| evidence.observation = Some(fingerprint.into()))
+    }
+
+    /// Adds what the rule used of what was read, so that `goalpost prove` changes this and nothing else. Where nothing is
+    /// said, it changes all that the evidence cites.
+    ///
+    /// ```
+    /// # use goalpost::event::Verdict;
+    /// # use goalpost::verify::{Evaluation, Used};
+    /// # let now = jiff::Timestamp::now();
+    /// let evaluation = Evaluation::of("the alarm is on", Verdict::Confirmed, now)
+    ///     .at("ui.0.4.1")
+    ///     .and_used([Used::Presence, Used::Checked, Used::Front("com.google.android.deskclock".to_owned())]);
+    /// ```
+    #[must_use]
+    pub fn and_used(mut self, used: impl IntoIterator<Item = Used>) -> Self {
+        if let Some(evidence) = self.evidence.len().checked_sub(1) {
+            self.grounds.extend(used.into_iter().map(|used| Ground { evidence, used }));
+        }
+        self
     }
 
     /// Adds the reason, in a sentence.

@@ -2,7 +2,6 @@
 
 use async_trait::async_trait;
 
-use crate::event::Verdict;
 use crate::spec::schema::Shape;
 use crate::spec::yaml::Value;
 use crate::spec::{Fault, Node, Verb};
@@ -96,15 +95,11 @@ impl Check for Several {
 
     /// Every part is computed, also where one alone decides: the rest is evidence.
     async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
-        let mut verdicts = Vec::with_capacity(self.parts.len());
-        let mut evidence = Vec::new();
+        let mut parts = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
-            let evaluation = part.evaluate(reads).await?;
-            verdicts.push(evaluation.verdict);
-            evidence.extend(evaluation.evidence);
+            parts.push(part.evaluate(reads).await?);
         }
-        let verdict = if self.of == Of::All { logic::all(verdicts) } else { logic::any(verdicts) };
-        Ok(Evaluation { verdict, evidence })
+        Ok(Evaluation::joined(parts, if self.of == Of::All { logic::all } else { logic::any }))
     }
 }
 
@@ -129,18 +124,6 @@ impl Check for Not {
     }
 
     async fn evaluate(&self, reads: &Reads<'_>) -> Result<Evaluation, ProbeError> {
-        let inner = self.inner.evaluate(reads).await?;
-        let verdict: Verdict = logic::not(inner.verdict);
-        // The evidence of a single rule is turned with it, so that its verdict reads as that of the rule it names.
-        let evidence = inner
-            .evidence
-            .into_iter()
-            .map(|mut evidence| {
-                evidence.verdict = logic::not(evidence.verdict);
-                evidence.rule = format!("not {}", evidence.rule);
-                evidence
-            })
-            .collect();
-        Ok(Evaluation { verdict, evidence })
+        Ok(self.inner.evaluate(reads).await?.negated())
     }
 }

@@ -14,6 +14,7 @@ use crate::spec::{Fault, Form, Node, Verb, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -256,10 +257,10 @@ impl Check for ElementCheck {
             Err(unknown) => return Ok(unknown),
         };
         let Some(screen) = view.screen() else {
-            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+            return Ok(Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         let found = view.all(|screen| find(screen, &self.query));
-        Ok(self.judge(&rule, &view, screen, &found))
+        Ok(self.judge(&rule, &view, screen, &found).and_used(self.used(found.len())).and_used(self.place.used()))
     }
 }
 
@@ -267,6 +268,39 @@ impl ElementCheck {
     /// Whether the rule speaks of what is not there.
     fn needs_anchor(&self) -> bool {
         matches!(self.is, Is::Absent | Is::Count(_))
+    }
+
+    /// What the rule used, where so many things were found.
+    fn used(&self, found: usize) -> Vec<Used> {
+        let query = &self.query;
+        if let Is::Count(Count { min, max }) = &self.is {
+            return vec![Used::Count { query: query.clone(), min: *min, max: *max }];
+        }
+        if found == 0 {
+            return vec![Used::Absence(query.clone())];
+        }
+        let named = query.text.is_some() || query.label.is_some() || query.hint.is_some();
+        let asked = [
+            (true, Used::Presence),
+            (named, Used::Name),
+            (query.id.is_some(), Used::Id),
+            (query.checked.is_some(), Used::Checked),
+            (query.enabled.is_some(), Used::Enabled),
+            (query.selected.is_some(), Used::Selected),
+            (query.focused.is_some(), Used::Focused),
+        ];
+        let mut used: Vec<Used> = asked.into_iter().filter_map(|(is, used)| is.then_some(used)).collect();
+        match &self.is {
+            Is::Text(text) => used.push(Used::Text(text.is.clone())),
+            Is::State(state) => used.extend(state.wanted().map(|(name, _)| match name {
+                "checked" => Used::Checked,
+                "enabled" => Used::Enabled,
+                "selected" => Used::Selected,
+                _ => Used::Focused,
+            })),
+            Is::Exists | Is::Absent | Is::Count(_) => {}
+        }
+        used
     }
 
     fn judge(&self, rule: &str, view: &View, screen: &Observation, found: &[Sighting<'_>]) -> Evaluation {

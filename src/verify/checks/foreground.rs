@@ -9,6 +9,7 @@ use crate::spec::{Form, Package};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -59,7 +60,11 @@ impl Check for Foreground {
                 return Ok(unknown.because(format!("the screen could not be read: {because}")));
             }
         };
-        let found = |verdict| Evaluation::of(self.rule(), verdict, screen.taken_at).on(&screen.fingerprint);
+        let found = |verdict| {
+            Evaluation::of(self.rule(), verdict, screen.taken_at)
+                .on(&screen.fingerprint)
+                .and_used([Used::Front(self.app.to_string())])
+        };
         Ok(match screen.foreground() {
             "" => found(Verdict::Inconclusive).because("the phone does not say which app is in front"),
             app if app == self.app.as_str() => found(Verdict::Confirmed).read(app).at("phone_state"),

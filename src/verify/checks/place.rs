@@ -11,6 +11,7 @@ use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Package, decode_part};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::reads::{Reads, is_about_the_screen};
 
 /// The keys of a [`Place`].
@@ -91,6 +92,12 @@ impl Place {
     /// The place in words, for a rule.
     pub(super) fn words(&self) -> String {
         format!("in {}", self.app)
+    }
+
+    /// What every check that looks here uses: the app in front, and the anchor where there is one.
+    pub(super) fn used(&self) -> impl Iterator<Item = Used> {
+        let anchor = self.on.clone().map(Used::Anchor);
+        std::iter::once(Used::Front(self.app.to_string())).chain(anchor)
     }
 
     /// All apps that it names.

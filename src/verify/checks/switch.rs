@@ -5,12 +5,14 @@ use serde::Deserialize;
 
 use super::place::{PLACE, PLACE_KEYS, Place, Sighting, unknown};
 use crate::event::{Evidence, Verdict};
+use crate::screen::{Query, Role};
 use crate::script::{NAMED_KEYS, Named, describe, shown};
 use crate::spec::schema::{Key, Shape};
 use crate::spec::{Form, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
+use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
 
@@ -97,12 +99,14 @@ impl Check for Switch {
         };
         let found = view.all(|screen| self.named.all(screen));
         let Some(screen) = view.screen() else {
-            return Ok(Evaluation { verdict: Verdict::Inconclusive, evidence: Vec::new() });
+            return Ok(Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         Ok(match found.as_slice() {
             [] => {
                 let shown = shown(screen, Some(&self.named.label));
-                let missing = unknown(&rule, screen, format!("no such switch {}; {shown}", view.words()));
+                let missing = unknown(&rule, screen, format!("no such switch {}; {shown}", view.words()))
+                    .and_used([Used::Absence(self.sample())])
+                    .and_used(self.place.used());
                 if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
             }
             [only] => {
@@ -112,9 +116,23 @@ impl Check for Switch {
                     .read(reading(only))
                     .at(&only.element.id)
                     .on(&only.screen.fingerprint)
+                    .and_used([Used::Presence, Used::Checked, Used::Title])
+                    .and_used(self.place.used())
             }
             several => ambiguous(&rule, several, "say which by `within:`", reading),
         })
+    }
+}
+
+impl Switch {
+    /// A query for the plainest switch of that name.
+    fn sample(&self) -> Query {
+        Query {
+            label: Some(self.named.label.clone()),
+            role: Some(Role::Switch),
+            within: self.named.within.clone().map(Box::new),
+            ..Query::default()
+        }
     }
 }
 
@@ -143,5 +161,5 @@ pub(super) fn ambiguous(
             because: Some(format!("{} things match, and the rule speaks of one: {advice}", several.len())),
         })
         .collect();
-    Evaluation { verdict: Verdict::Inconclusive, evidence }
+    Evaluation::from_evidence(Verdict::Inconclusive, evidence)
 }
