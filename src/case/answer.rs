@@ -4,7 +4,7 @@ use crate::event::{Claim, Evidence, Kind, Outcome, Verdict};
 use crate::plain::printable;
 use crate::screen::text::normalize;
 use crate::spec::{AnswerRule, quote};
-use crate::verify::VerdictReport;
+use crate::verify::{VerdictReport, number};
 
 /// Whether an answer is right, by the rule of its goal.
 #[must_use]

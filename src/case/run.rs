@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::answer;
 use super::compile::{Case, Work};
 use super::error::CaseError;
 use super::message;
@@ -89,13 +90,23 @@ impl Run<'_> {
         self.rig.device.ready().await?;
         let demand = self.case.demand();
         let baseline = self.baseline().await?;
-        if let Some(kind) = before_agent(demand, baseline) {
+        let rule = self.case.answer();
+        let over = if rule.is_some() { answer::before_agent(baseline) } else { before_agent(demand, baseline) };
+        if let Some(kind) = over {
             return Ok((Outcome::Errored, kind));
         }
         let claim = self.agent().await?;
-        let report = self.judge(Phase::Verify, Purpose::Verdict).await?;
+        let mut report = self.judge(Phase::Verify, Purpose::Verdict).await?;
+        if let Some(rule) = rule {
+            let before = self.progress.baseline.as_ref().and_then(|report| report.value.as_deref());
+            let answer = self.progress.pursued.as_ref().and_then(|pursued| pursued.answer.as_deref());
+            report = answer::judged(rule, before, &report, answer);
+        }
         let verdict = report.verdict;
         self.progress.verdict = Some(report);
+        if rule.is_some() {
+            return Ok(answer::after_answer(claim, verdict));
+        }
         Ok(after_verdict(demand, Found { baseline, claim, verdict, inputs: self.progress.inputs }))
     }
 
@@ -104,7 +115,8 @@ impl Run<'_> {
         run_script("baseline", self.case.baseline_steps(), &mut act).await?;
         start(self.case, &mut act).await?;
         let mut report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
-        if report.verdict != expected_baseline(self.case.demand().expect)
+        if self.case.answer().is_none()
+            && report.verdict != expected_baseline(self.case.demand().expect)
             && report.verdict != Verdict::Inconclusive
             && let Some(task) = self.case.baseline_task()
         {

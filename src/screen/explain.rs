@@ -9,7 +9,7 @@ use super::control::{controls_named, names};
 use super::element::Element;
 use super::geometry::Point;
 use super::observation::Observation;
-use super::query::{Condition, Query, app_of, find, has_state, tap_target};
+use super::query::{Condition, Query, app_of, companions, find, has_state, tap_target};
 use super::role::Role;
 use super::text::{Match, normalize};
 use super::touch::tap_point;

@@ -24,6 +24,7 @@ impl Goal {
         };
         let proof = match &verifier.proof {
             Proof::Check(check) => json!({ "check": node(check) }),
+            Proof::Value(value) => json!({ "value": node(value) }),
             Proof::Rust(name, _) => json!({ "rust": name, "args": self.verifier.args.to_json() }),
         };
         let guard = goal.guard.as_ref().map(|guard| {

@@ -315,11 +315,12 @@ fn contradictions(root: &Node) -> Vec<Fault> {
         }
     }
     if root.key_span("answer").is_some() {
-        let pointless = [("expect", "done"), ("claim", "done"), ("already", "refused")].into_iter().filter_map(|(key, default)| {
-            let value = root.get(key)?;
-            let message = format!("`{key}` has no meaning with `answer`: nothing but the right answer passes");
-            (value.text() != Some(default)).then(|| Fault::error(value.span, message))
-        });
+        let pointless =
+            [("expect", "done"), ("claim", "done"), ("already", "refused")].into_iter().filter_map(|(key, default)| {
+                let value = root.get(key)?;
+                let message = format!("`{key}` has no meaning with `answer`: nothing but the right answer passes");
+                (value.text() != Some(default)).then(|| Fault::error(value.span, message))
+            });
         faults.extend(pointless);
         if let Some(goal) = root.at(&["baseline", "goal"]) {
             let message = "with `answer` there is no state to be undone: the verifier reads a value, whichever it is";
@@ -327,7 +328,11 @@ fn contradictions(root: &Node) -> Vec<Fault> {
         }
     }
     if let (None, Some(_)) = (root.key_span("goal"), root.key_span("steps")) {
-        let needs_agent = [root.key_span("text"), root.key_span("answer"), root.get("baseline").and_then(|baseline| baseline.key_span("goal"))];
+        let needs_agent = [
+            root.key_span("text"),
+            root.key_span("answer"),
+            root.get("baseline").and_then(|baseline| baseline.key_span("goal")),
+        ];
         let message = "this is for an agent; a file with `steps` instead of `goal` has none";
         faults.extend(needs_agent.into_iter().flatten().map(|span| Fault::error(span, message)));
     }

@@ -10,7 +10,7 @@ use super::period::Period;
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 1] = ["value"];
+const LATER: [&str; 0] = [];
 
 /// How the parts that are no plain value are written.
 const FORMS: [(&str, &str); 1] = [("args", "args: { state: text }")];
@@ -37,6 +37,8 @@ pub struct VerifierFile {
 pub enum Proof {
     /// `check:`
     Check(Node),
+    /// `value:`, what information goals ask for.
+    Value(Node),
     /// `rust:`, the name of a registered verifier, and where it is named.
     Rust(String, Span),
 }
@@ -50,6 +52,8 @@ struct Keys {
     steps: Vec<Node>,
     #[serde(default)]
     check: Option<Node>,
+    #[serde(default)]
+    value: Option<Node>,
     #[serde(default)]
     rust: Option<String>,
     #[serde(default = "default_within")]
@@ -78,9 +82,10 @@ impl VerifierFile {
             Ok(keys) => {
                 faults.extend(argument_faults(&root, &keys.args));
                 let span = root.get("rust").map(|node| node.span).unwrap_or_default();
-                let proof = match (keys.check, keys.rust) {
-                    (Some(check), None) => Some(Proof::Check(check)),
-                    (None, Some(name)) => Some(Proof::Rust(name, span)),
+                let proof = match (keys.check, keys.value, keys.rust) {
+                    (Some(check), None, None) => Some(Proof::Check(check)),
+                    (None, Some(value), None) => Some(Proof::Value(value)),
+                    (None, None, Some(name)) => Some(Proof::Rust(name, span)),
                     _ => None,
                 };
                 if let (Some(proof), []) = (proof, faults.as_slice()) {
@@ -97,6 +102,7 @@ impl VerifierFile {
     pub fn with(&self, args: &Args) -> Self {
         let proof = match &self.proof {
             Proof::Check(check) => Proof::Check(args.fill(check)),
+            Proof::Value(value) => Proof::Value(args.fill(value)),
             rust @ Proof::Rust(..) => rust.clone(),
         };
         VerifierFile { steps: self.steps.iter().map(|step| args.fill(step)).collect(), proof, ..self.clone() }
@@ -105,17 +111,21 @@ impl VerifierFile {
 
 fn contradictions(root: &Node) -> Vec<Fault> {
     let mut faults = Vec::new();
-    match (root.key_span("check"), root.key_span("rust")) {
-        (Some(_), Some(rust)) => faults.push(Fault::error(rust, "a verifier has `check` or `rust`, not both")),
-        (None, None)
-            if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, ["check", "rust"]).is_some()) =>
-        {
+    let proofs = ["check", "value", "rust"];
+    match proofs.iter().filter_map(|key| root.key_span(key)).collect::<Vec<_>>().as_slice() {
+        [_, more @ ..] if !more.is_empty() => {
+            let message = "a verifier has one of `check`, `value` and `rust`";
+            faults.extend(more.iter().map(|span| Fault::error(*span, message)));
+        }
+        [] if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, proofs).is_some()) => {
             faults.push(Fault::error(root.span, "neither `check` nor `rust` is here").help("say what must be true"));
         }
         _ => {}
     }
-    if let Some(check) = root.get("check").filter(|check| check.is_null()) {
-        faults.push(Fault::error(check.span, "a check is missing after `check:`"));
+    for (key, what) in [("check", "a check"), ("value", "a value")] {
+        if let Some(node) = root.get(key).filter(|node| node.is_null()) {
+            faults.push(Fault::error(node.span, format!("{what} is missing after `{key}:`")));
+        }
     }
     let within = root.get("within").and_then(|node| Some((node.span, node.text()?.parse::<Period>().ok()?)));
     if let Some((span, _)) = within.filter(|(_, within)| !(Period::seconds(1)..=Period::seconds(600)).contains(within))
@@ -126,7 +136,7 @@ fn contradictions(root: &Node) -> Vec<Fault> {
 }
 
 fn uses(root: &Node) -> Vec<(Span, String)> {
-    ["steps", "check"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect()
+    ["steps", "check", "value"].iter().filter_map(|key| root.get(key)).flat_map(names_in).collect()
 }
 
 /// Names that are no names, names that are used and not declared, and the reverse.

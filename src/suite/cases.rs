@@ -203,7 +203,7 @@ impl Verifier for StandIn {
 fn rust_name(verifier: &spec::Verifier) -> Option<(&str, Span)> {
     match &verifier.file.proof {
         Proof::Rust(name, span) => Some((name, *span)),
-        Proof::Check(_) => None,
+        Proof::Check(_) | Proof::Value(_) => None,
     }
 }
 

@@ -10,6 +10,7 @@ use futures::FutureExt;
 use jiff::Timestamp;
 
 use super::check::{Check, Powers};
+use super::checks::value;
 use super::error::{ProbeError, VerifyError};
 use super::evaluation::{Evaluation, VerdictReport};
 use super::kinds;
@@ -31,6 +32,7 @@ pub struct CompiledVerifier {
     steps: Script,
     decides: Decides,
     within: Duration,
+    reads_a_value: bool,
     once: Duration,
     source: Arc<Source>,
     span: Span,
@@ -64,6 +66,7 @@ impl CompiledVerifier {
         let steps = steps.map(|steps| steps.in_file(verifier.source.path()));
         let decides = match &file.proof {
             Proof::Check(node) => kinds::compile(node, 0).map(|check| (Decides::Check(check.into()), node.span)),
+            Proof::Value(node) => value::compile(node).map(|check| (Decides::Check(check.into()), node.span)),
             Proof::Rust(name, span) => match registry.get(name) {
                 Some(code) => {
                     let (name, verifier, args) = (name.clone(), code.clone(), verifier.args.clone());
@@ -89,8 +92,9 @@ impl CompiledVerifier {
                 steps,
                 decides,
                 within: file.within.0,
+                reads_a_value: matches!(file.proof, Proof::Value(_)),
                 once: match &file.proof {
-                    Proof::Check(node) => longest::of_check(node),
+                    Proof::Check(node) | Proof::Value(node) => longest::of_check(node),
                     Proof::Rust(..) => Duration::ZERO,
                 },
                 source: verifier.source.clone(),
@@ -110,6 +114,12 @@ impl CompiledVerifier {
     #[must_use]
     pub fn about(&self) -> Option<&str> {
         self.about.as_deref()
+    }
+
+    /// Whether it reads a value for goals that ask for one, instead of judging a state.
+    #[must_use]
+    pub fn reads_a_value(&self) -> bool {
+        self.reads_a_value
     }
 
     /// How long the state may take to settle.
@@ -212,7 +222,7 @@ impl CompiledVerifier {
                 let because = failed.to_string();
                 let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
                 let verdict = Verdict::Inconclusive;
-                return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });
+                return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence, value: None });
             }
         }
         let mut asked = Asked { decides: &self.decides, probe };

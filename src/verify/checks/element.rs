@@ -337,7 +337,7 @@ impl ElementCheck {
 }
 
 /// The text that an element shows, else its label. A field that shows its hint is empty.
-fn shown_text(element: &Element) -> &str {
+pub(super) fn shown_text(element: &Element) -> &str {
     match element.text.as_str() {
         "" if element.editable => "",
         "" => &element.label,

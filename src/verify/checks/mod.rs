@@ -5,3 +5,4 @@ pub(super) mod element;
 pub(super) mod foreground;
 mod place;
 pub(super) mod switch;
+pub(super) mod value;
