@@ -454,3 +454,57 @@ fn a_phone_that_is_not_ready_is_said_by_its_state() {
     }
     assert_eq!(inputs(&phone), 0);
 }
+
+const TIMEOUT: &str = "\
+goal: Set the screen timeout to ${time} in the Display settings.
+verifier: { screen-timeout: { time: \"${time}\" } }
+cases:
+  - { time: 5 minutes }
+  - { time: 10 minutes }
+";
+const TIMEOUT_VERIFIER: &str = "\
+args: { time: text }
+steps:
+  - open: { app: com.android.settings, fresh: true }
+  - tap: { text: Display }
+  - tap: { text: Screen timeout }
+check:
+  element: { text: \"${time}\", app: com.android.settings, is: { state: { checked: true } } }
+";
+
+#[test]
+fn each_row_of_a_goal_is_run_recorded_and_replayed_as_a_case_of_its_own() {
+    let project = project();
+    std::fs::create_dir(project.path().join("goals/settings")).unwrap();
+    write(project.path(), "goals/settings/timeout.yaml", TIMEOUT);
+    write(project.path(), "verifiers/screen-timeout.yaml", TIMEOUT_VERIFIER);
+    let run = |args: &[&str]| ended(&mut goalpost(project.path(), args));
+    let cases = |ended: &Ended| -> Vec<String> {
+        ended.json()["cases"].as_array().unwrap().iter().map(|case| case["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let both = ["settings/timeout/10-minutes", "settings/timeout/5-minutes"];
+
+    let recorded = run(&["run", "settings/timeout", "--record", "--json"]);
+    assert_eq!((recorded.code, cases(&recorded)), (0, both.map(str::to_owned).to_vec()), "{}", recorded.stderr);
+    assert!(project.path().join("tests/fixtures/settings/timeout/5-minutes/mappings").is_dir());
+    assert!(project.path().join("tests/fixtures/settings/timeout/10-minutes/mappings").is_dir());
+
+    let replayed = run(&["run", "goals/settings/timeout.yaml", "--mode", "replay", "--json"]);
+    assert_eq!((replayed.code, cases(&replayed)), (0, both.map(str::to_owned).to_vec()), "{}", replayed.stderr);
+    let one = run(&["run", "settings/timeout/5-minutes", "--mode", "replay", "--json"]);
+    assert_eq!((one.code, cases(&one)), (0, vec![both[1].to_owned()]), "{}", one.stderr);
+
+    let slip = run(&["run", "settings/timeuot"]);
+    assert!(slip.stderr.contains("did you mean settings/timeout?"), "{}", slip.stderr);
+    let slip = run(&["run", "settings/timeout/6-minutes"]);
+    assert!(slip.stderr.contains("did you mean settings/timeout/5-minutes?"), "{}", slip.stderr);
+
+    let lint = run(&["lint"]);
+    assert!(lint.stderr.contains("2 goals with 3 cases and 2 verifiers can be used"), "{}", lint.stderr);
+    let row_gone = TIMEOUT.replace("  - { time: 5 minutes }\n", "  - { time: 5 minutes, case: five }\n");
+    write(project.path(), "goals/settings/timeout.yaml", &row_gone);
+    let lint = run(&["lint"]);
+    let of_no_case = "this recording belongs to no case: there is no goal settings/timeout/5-minutes";
+    assert!(lint.stdout.contains(of_no_case), "{}", lint.stdout);
+    assert!(lint.stdout.contains("settings/timeout/five has no recording"), "{}", lint.stdout);
+}

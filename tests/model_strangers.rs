@@ -112,7 +112,7 @@ fn texts(view: &View, found: &mut Vec<String>) {
 #[case("Go to Settings, then System, then Gestures and turn on Quick Tap", &[("quick_tap", "on")])]
 #[case("Turn off automatic system updates", &[("automatic_updates", "off")])]
 #[case("Enable notification history", &[("notification_history", "on")])]
-#[case("Set the system language to Deutsch", &[("language", "2")])]
+#[case("Set the system language to Deutsch", &[("language", "de-DE")])]
 #[case("Turn on the 8:30 AM alarm in the Clock app", &[("clock.alarm_830", "on")])]
 #[case("Never allow repeat callers to get through Do Not Disturb", &[("do_not_disturb_repeat_callers", "off")])]
 #[case("Enable car crash detection and disable earthquake alerts", &[("car_crash_detection", "on"), ("earthquake_alerts", "off")])]

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // helpers of tests
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use goalpost::spec::yaml::{self, Limits};
@@ -22,6 +23,8 @@ const PIECES: &[&str] = &[
     "tags",
     "check",
     "args",
+    "cases",
+    "${x}",
     "within",
     ": ",
     ":",
@@ -138,6 +141,39 @@ proptest! {
     fn a_goal_with_a_piece_put_in_is_read_or_refused_with_a_place(at in 0..GOAL.len(), piece in prop::sample::select(PIECES)) {
         let text = format!("{}{piece}{}", &GOAL[..at], &GOAL[at..]);
         faults_are_well_placed(&text);
+    }
+
+    #[test]
+    fn names_of_cases_are_proper_and_stay_in_any_order_of_the_rows(
+        rows in prop::collection::vec(("[ -~äé№日]{0,12}", 0..1000_u32), 1..12),
+        order in any::<prop::sample::Index>(),
+    ) {
+        let load = |rows: &[(String, u32)]| {
+            let root = tempfile::TempDir::new().unwrap();
+            let row = |(text, n): &(String, u32)| format!("  - {{ text: {text:?}, n: {n} }}\n");
+            let goal = format!("goal: ${{text}} ${{n}}.\nverifier: v\ncases:\n{}", rows.iter().map(row).collect::<String>());
+            for (file, text) in [("goals/g.yaml", goal.as_str()), ("verifiers/v.yaml", "check: { foreground: { app: a.b } }\n")] {
+                std::fs::create_dir_all(root.path().join(file).parent().unwrap()).unwrap();
+                std::fs::write(root.path().join(file), text).unwrap();
+            }
+            goalpost::spec::load(root.path())
+        };
+        // Each case with what the agent is asked: which row it is.
+        let cases = |rows: &[(String, u32)]| -> BTreeMap<String, String> {
+            load(rows).goals.iter().map(|goal| (goal.name.to_string(), format!("{:?}", goal.file.task))).collect()
+        };
+        let loaded = load(&rows);
+        let told = cases(&rows);
+        if loaded.has_errors() {
+            prop_assert!(loaded.problems.iter().all(|problem| problem.fault.message.contains("called")), "{:?}", loaded.problems);
+            prop_assert!(told.is_empty());
+        } else {
+            prop_assert_eq!(told.len(), rows.len(), "each row has a name of its own");
+        }
+        let mut turned = rows.clone();
+        turned.rotate_left(order.index(rows.len()));
+        turned.reverse();
+        prop_assert_eq!(cases(&turned), told);
     }
 
     #[test]

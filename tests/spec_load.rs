@@ -132,7 +132,7 @@ fn one_case_can_be_loaded_without_the_others() {
     let root = project(&["goals/a.yaml", "verifiers/v.yaml"]);
     write(root.path(), "goals/broken.yaml", "goal: [");
     write(root.path(), "verifiers/broken.yaml", "check: [");
-    let loaded = spec::load_only(root.path(), |name| name == "a");
+    let loaded = spec::load_only(root.path(), "a");
     assert_eq!(names(&loaded), ["a"]);
     assert_eq!(loaded.names.len(), 2);
     assert_eq!(lines(&loaded), [""; 0]);
@@ -206,4 +206,83 @@ mod unix {
         let loaded = spec::load(root.path());
         assert!(lines(&loaded)[0].starts_with("goals:1:1: cannot read this directory: "), "{:?}", lines(&loaded));
     }
+}
+
+const ROWS: &str = "\
+goal: Set the screen timeout to ${time}, not $${time}.
+verifier: { v: { time: \"${time}\", n: \"${n}\" } }
+baseline: { steps: [{ tap: { text: \"${time}\" } }] }
+start: { steps: [{ tap: { text: \"${time}\" } }] }
+cleanup: { steps: [{ tap: { text: \"${time}\" } }] }
+solution: [{ tap: { text: \"${time}\" } }]
+text: [\"${time}\"]
+tags: [slow]
+cases:
+  - { time: 5 minutes, n: 5 }
+  - { time: 10 minutes, n: 10, case: ten }
+";
+const ROWS_VERIFIER: &str = "\
+args: { time: text, n: number }
+check: { element: { text: \"${time}\", app: a.b, on: { text: \"${time}\" }, is: { count: \"${n}\" } } }
+";
+
+fn with_rows() -> TempDir {
+    let root = project(&["goals/settings/other.yaml", "verifiers/v.yaml"]);
+    write(root.path(), "goals/settings/timeout.yaml", ROWS);
+    write(root.path(), "verifiers/v.yaml", ROWS_VERIFIER);
+    write(root.path(), "goals/settings/other.yaml", "goal: x\nverifier: { v: { time: a, n: 1 } }\n");
+    root
+}
+
+#[test]
+fn each_row_is_a_case_of_its_own_with_its_values_put_in() {
+    let root = with_rows();
+    let loaded = spec::load(root.path());
+    assert_eq!(lines(&loaded), [""; 0]);
+    assert_eq!(names(&loaded), ["settings/other", "settings/timeout/5-minutes-5", "settings/timeout/ten"]);
+    assert_eq!(loaded.names.iter().map(|name| name.as_str()).collect::<Vec<_>>(), names(&loaded));
+    let goal = loaded.goal("settings/timeout/ten").unwrap();
+    assert_eq!(
+        goal.file.task,
+        spec::Task::Ask(spec::Ask::new("Set the screen timeout to 10 minutes, not ${time}.").unwrap())
+    );
+    assert_eq!(goal.file.text, ["10 minutes"]);
+    let steps: Vec<_> = goal.file.steps().map(|step| step.at(&["tap", "text"]).unwrap().text().unwrap()).collect();
+    assert_eq!(steps, ["10 minutes"; 4]);
+    assert_eq!(goal.verifier.args.get("n"), Some(&10.into()));
+    let spec::Proof::Check(check) = &goal.verifier.file.proof else { panic!("it has a check") };
+    assert_eq!(check.at(&["element", "text"]).unwrap().text(), Some("10 minutes"));
+    assert_ne!(goal.essence(), loaded.goal("settings/timeout/5-minutes-5").unwrap().essence());
+}
+
+#[test]
+fn what_is_recorded_of_a_case_depends_on_its_own_row_alone() {
+    let root = with_rows();
+    let essence = |name: &str| spec::load(root.path()).goal(name).unwrap().essence();
+    let before = essence("settings/timeout/ten");
+    let others = "cases:\n  - { time: 10 minutes, n: 10, case: ten }\n  - { time: 1 hour, n: 60 }\n";
+    let changed = format!("{}{others}", ROWS.split_once("cases:").unwrap().0);
+    write(root.path(), "goals/settings/timeout.yaml", &changed);
+    assert_eq!(essence("settings/timeout/ten"), before);
+    write(root.path(), "goals/settings/timeout.yaml", &changed.replace("n: 10", "n: 11"));
+    assert_ne!(essence("settings/timeout/ten"), before);
+}
+
+#[test]
+fn one_row_can_be_loaded_without_the_others() {
+    let root = with_rows();
+    write(root.path(), "goals/broken.yaml", "goal: [");
+    let loaded = spec::load_only(root.path(), "settings/timeout/ten");
+    assert_eq!(names(&loaded), ["settings/timeout/ten"]);
+    assert_eq!(lines(&loaded), [""; 0]);
+    assert_eq!(names(&spec::load_only(root.path(), "settings/timeout/tne")), [""; 0]);
+    assert_eq!(names(&spec::load_only(root.path(), "settings/timeout")), [""; 0], "it is no case");
+}
+
+#[test]
+fn a_new_goal_does_not_take_the_name_of_a_row() {
+    let root = with_rows();
+    let name = spec::Name::new("settings/timeout/ten").unwrap();
+    let error = spec::write_goal(root.path(), &name, None).unwrap_err().to_string();
+    assert_eq!(error, "a row of goals/settings/timeout.yaml makes the case settings/timeout/ten; choose another name");
 }

@@ -57,7 +57,7 @@ impl Case {
         let mut problems = Vec::new();
         let mut script = |nodes: &[Node]| {
             let script = Script::compile(nodes, Permission::Change).unwrap_or_else(|faults| {
-                problems.extend(faults.into_iter().map(|fault| Problem::new(&goal.source, fault)));
+                problems.extend(faults.into_iter().map(|fault| goal.problem(fault)));
                 Script::default()
             });
             script.in_file(goal.source.path())
@@ -95,7 +95,7 @@ impl Case {
         let steps = if let Work::Steps(steps) = &work { Some(steps) } else { None };
         let scripts = || scripts.into_iter().chain(steps);
         let refused = refused_by_guard(goal, scripts(), verifier.as_ref());
-        problems.extend(refused.into_iter().map(|fault| Problem::new(&goal.source, fault)));
+        problems.extend(refused.into_iter().map(|fault| goal.problem(fault)));
         let Some(verifier) = verifier.filter(|_| problems.is_empty()) else { return Err(problems) };
 
         let guard = file.guard.as_ref().map(|guard| Guard {
@@ -323,7 +323,8 @@ pub fn compile(loaded: &mut Loaded, registry: &Registry) -> Vec<Case> {
     for (goal, compiled) in goals {
         match compiled {
             Ok(case) => {
-                loaded.refuse(&goal.name, &goal.source, beyond_guard(&goal, case.verifier()));
+                let warnings = beyond_guard(&goal, case.verifier()).into_iter().map(|fault| goal.problem(fault).fault);
+                loaded.refuse(&goal.name, &goal.source, warnings.collect());
                 cases.push(case);
             }
             Err(problems) => {

@@ -45,7 +45,7 @@ pub(super) struct LintArgs {
     /// The folder that holds goals/ and verifiers/
     #[arg(default_value = ".")]
     project: PathBuf,
-    /// Print a JSON document: `{\"version\":1, \"goals\", \"verifiers\", \"problems\":[{\"file\", \"line\", \"column\",
+    /// Print a JSON document: `{\"version\":1, \"goals\", \"cases\", \"verifiers\", \"problems\":[{\"file\", \"line\", \"column\",
     /// \"severity\", \"message\", \"help\"}]}`
     #[arg(long)]
     json: bool,
@@ -55,6 +55,7 @@ pub(super) struct LintArgs {
 struct Document<'a> {
     version: u32,
     goals: usize,
+    cases: usize,
     verifiers: usize,
     problems: Vec<Entry<'a>>,
 }
@@ -90,6 +91,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
         let document = Document {
             version: 1,
             goals: cases.goals(),
+            cases: cases.usable().count(),
             verifiers: cases.verifiers(),
             problems: problems.iter().map(entry).collect(),
         };
@@ -97,9 +99,12 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
     }
     let shown = problems.iter().map(|problem| problem.render(out::stdout_is_coloured()) + "\n\n").collect::<String>();
     let exit = out::result(&shown, exit);
+    let goals = match (cases.goals(), cases.usable().count()) {
+        (goals, all) if goals == all => counted(goals, "goal"),
+        (goals, all) => format!("{} with {}", counted(goals, "goal"), counted(all, "case")),
+    };
     out::note(&format!(
-        "{} and {} can be used; {}, {}",
-        counted(cases.goals(), "goal"),
+        "{goals} and {} can be used; {}, {}",
         counted(cases.verifiers(), "verifier"),
         counted(errors, "error"),
         counted(problems.len() - errors, "warning"),

@@ -62,7 +62,7 @@ pub(super) fn run(args: NewArgs) -> Exit {
             ));
             exit
         }
-        Err(error @ TemplateError::Exists(_)) => out::fail(Exit::Usage, &error),
+        Err(error @ (TemplateError::Exists(_) | TemplateError::Row { .. })) => out::fail(Exit::Usage, &error),
         Err(error) => out::fail(Exit::Trouble, &error),
     }
 }

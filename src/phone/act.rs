@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::facts::Value;
+use super::notice::Notice;
+use super::permission::{Answer, Permission};
 
 /// Name of a fact of the phone, as `dark_theme`.
 pub(super) type Key = Cow<'static, str>;
@@ -32,12 +34,26 @@ pub(super) enum Act {
     Slide(Key, i64, i64),
     /// Puts the input focus on this field of the page and opens the keyboard.
     Focus(Key),
+    /// Puts the input focus on this field and offers to cut, copy and paste there.
+    Menu(Key),
     /// Empties this field of the page.
     Empty(Key),
     /// Gives the fact the text of the field: fact, field.
     Keep(Key, Key),
     /// Gives the fact the page's argument as its text.
     PutArgument(Key),
+    /// Deletes all facts whose names begin so.
+    Forget(Key),
+    /// Does this if the page's app is permitted to; else the system asks first, and it is done once that is allowed.
+    Ask(Permission, Box<Act>),
+    /// Answers what the system asked.
+    Answer(Answer),
+    /// Posts a notification of the page's app, if it may.
+    Notify(Box<Notice>),
+    /// The app in front stops responding, and the system says so.
+    Hang,
+    /// Closes the system's message that an app is not responding.
+    Wait,
     /// Types this text into the focused field.
     Type(Cow<'static, str>),
     /// Presses this Android key code.

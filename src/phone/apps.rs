@@ -3,9 +3,13 @@
 use super::facts::Value;
 use super::look::Look;
 use super::page::Page;
+use super::permission::Permission;
 use super::view::Icon;
 
 pub(super) mod launcher;
+pub(super) mod not_responding;
+mod permissions;
+mod recorder;
 pub(super) mod settings;
 pub(super) mod system;
 mod tools;
@@ -27,6 +31,8 @@ pub(super) struct App {
     pub(super) pages: Vec<Page>,
     /// What is true of it on a new phone.
     pub(super) facts: Vec<(&'static str, Value)>,
+    /// What it may be permitted, besides posting notifications.
+    pub(super) permissions: &'static [Permission],
     /// How the names of the facts begin that are its own data, gone when its data are cleared.
     pub(super) data: Option<&'static str>,
 }
@@ -45,6 +51,7 @@ impl App {
             activities: &[],
             pages: Vec::new(),
             facts: Vec::new(),
+            permissions: &[],
             data: None,
         }
     }
@@ -53,7 +60,7 @@ impl App {
 impl App {
     /// All that is true of it on a new phone.
     pub(super) fn given(&self) -> Vec<(String, Value)> {
-        let mut given: Vec<_> = self.facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        let mut given = Vec::new();
         if self.start.is_some() {
             // What came with the phone may notify; what was installed has to be permitted to.
             given.push((notifications(self.package), self.system.into()));
@@ -61,6 +68,7 @@ impl App {
         if !self.system {
             given.push((installed(self.package), true.into()));
         }
+        given.extend(self.facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())));
         given
     }
 }
@@ -78,6 +86,7 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
+    apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
     apps.extend(tools::apps());
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());

@@ -99,6 +99,12 @@ impl Facts {
         }
     }
 
+    /// The facts whose names begin so, by name.
+    pub(super) fn beginning<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (&'a str, &'a Value)> {
+        let from = self.values.range(prefix.to_owned()..).map(|(key, value)| (key.as_str(), value));
+        from.take_while(move |(key, _)| key.starts_with(prefix))
+    }
+
     /// Gives a fact a value. Recorded only if it differs.
     pub(super) fn put(&mut self, key: &str, to: Value, cause: Cause, at: Timestamp) {
         let from = self.values.insert(key.to_owned(), to.clone());
@@ -166,6 +172,12 @@ mod tests {
         let mut facts = Facts::given([("brightness", 40.into())]);
         put(&mut facts, "brightness", 40);
         assert_eq!(facts.changes().count(), 0);
+    }
+
+    #[test]
+    fn facts_are_found_by_how_their_names_begin() {
+        let facts = Facts::given(["note.2", "note.1", "notes", "nota"].map(|key| (key, true.into())));
+        assert_eq!(facts.beginning("note.").map(|(key, _)| key).collect::<Vec<_>>(), ["note.1", "note.2"]);
     }
 
     #[test]

@@ -8,12 +8,15 @@
 mod act;
 mod android;
 mod apps;
+mod environment;
 mod facts;
 mod keyboard;
 mod layout;
 mod look;
 mod metrics;
+mod notice;
 mod page;
+mod permission;
 mod picture;
 mod row;
 mod rules;
@@ -22,7 +25,8 @@ mod view;
 mod wire;
 mod words;
 
-pub use android::{Android, AppInfo, NoSuchApp, Options, Swipe};
+pub use android::{Android, AppInfo, Hang, NoSuchApp, Options, Swipe};
+pub use environment::{BadEnvironment, Position};
 pub use facts::{Cause, Change, Value};
 pub use look::Look;
 pub use screen::{Focus, Foreground, Screen, StatusBar};

@@ -24,7 +24,7 @@ pub(super) struct Page {
     pub(super) id: &'static str,
     /// The package whose window it is.
     pub(super) package: &'static str,
-    /// The activity the phone reports while it is shown. A dialog's is not used: it leaves its page's.
+    /// The activity the phone reports while it is shown. A dialog without one leaves its page's.
     pub(super) activity: &'static str,
     /// Its heading; empty if it has none.
     pub(super) title: Line,
@@ -32,6 +32,8 @@ pub(super) struct Page {
     pub(super) keywords: &'static str,
     /// Whether it is a window over the page below, closed by a tap beside it.
     pub(super) dialog: bool,
+    /// A dialog that a tap beside it does not close.
+    pub(super) modal: bool,
     /// How it is drawn.
     pub(super) draw: fn(&Page, &Glance<'_>) -> View,
     /// What it lists.
@@ -66,6 +68,7 @@ impl Page {
             title: title.into(),
             keywords: "",
             dialog: false,
+            modal: false,
             draw,
             rows: Rows::Fixed(Vec::new()),
             buttons: Vec::new(),
@@ -149,6 +152,10 @@ pub(super) struct Place {
     pub(super) focus: Option<Key>,
     /// Its rows behind "Advanced" are shown.
     pub(super) expanded: bool,
+    /// Cut, copy and paste are offered at the focused field.
+    pub(super) menu: bool,
+    /// What was wanted when the system asked whether it may be done.
+    pub(super) then: Option<Act>,
 }
 
 impl Place {

@@ -22,6 +22,8 @@ pub(super) struct Row {
     pub(super) shown: Option<Condition>,
     /// Other words that a search finds it by.
     pub(super) keywords: &'static str,
+    /// A long press offers to copy its summary.
+    pub(super) copies: bool,
 }
 
 /// What sort of row it is. The switch rows are kinds A, B and C of mobilerun-api.md 6.3.
@@ -68,6 +70,7 @@ impl Row {
             works: None,
             shown: None,
             keywords: "",
+            copies: false,
         }
     }
 
@@ -98,6 +101,12 @@ impl Row {
     /// Absent unless this holds.
     pub(super) fn shown_if(mut self, condition: Condition) -> Self {
         self.shown = Some(condition);
+        self
+    }
+
+    /// A long press offers to copy its summary.
+    pub(super) fn copied(mut self) -> Self {
+        self.copies = true;
         self
     }
 
@@ -149,8 +158,8 @@ pub(super) fn bar(title: impl Into<Line>, fact: impl Into<Key>) -> Row {
 }
 
 /// A radio button on a page.
-pub(super) fn radio(title: impl Into<Line>, fact: &'static str, value: impl Into<Value>) -> Row {
-    Row::new(Kind::Radio(Key::Borrowed(fact), value.into()), title)
+pub(super) fn radio(title: impl Into<Line>, fact: impl Into<Key>, value: impl Into<Value>) -> Row {
+    Row::new(Kind::Radio(fact.into(), value.into()), title)
 }
 
 /// A radio button in a dialog.

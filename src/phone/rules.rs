@@ -28,6 +28,8 @@ pub(super) fn consequences(facts: &Facts, key: &str, value: &Value) -> Vec<(&'st
             ("wifi", Value::Flag(facts.on("wifi_before_airplane") || facts.on("wifi"))),
             ("bluetooth", Value::Flag(facts.on("bluetooth_before_airplane") || facts.on("bluetooth"))),
         ],
+        // A language chosen now is spoken now, whatever waited for the next start.
+        "language" => vec![("language_at_restart", "".into())],
         _ => Vec::new(),
     }
 }

@@ -124,31 +124,41 @@ impl Args {
     /// not.
     #[must_use]
     pub fn fill(&self, node: &Node) -> Node {
-        let value = match &node.value {
-            Value::Seq(items) => Value::Seq(items.iter().map(|item| self.fill(item)).collect()),
-            Value::Map(entries) => {
-                let fill = |(key, value): &(Key, Node)| (key.clone(), self.fill(value));
-                Value::Map(entries.iter().map(fill).collect())
-            }
-            Value::Scalar { text, style } => self.fill_scalar(text, *style),
-        };
-        Node { span: node.span, value }
+        put_in(node, &|name| {
+            let value = self.get(name)?;
+            Some((shown(value), if value.is_string() { Style::Quoted } else { Style::Plain }))
+        })
     }
+}
 
-    fn fill_scalar(&self, text: &str, style: Style) -> Value {
-        let parts = parts(text);
-        if let [Part::Name(name)] = parts.as_slice()
-            && let Some(value) = self.get(name)
-        {
-            let style = if value.is_string() { Style::Quoted } else { Style::Plain };
-            return Value::Scalar { text: shown(value), style };
+/// A value by its name, as it would be written: its text, and whether that is more than text.
+pub(super) type Values<'v> = dyn Fn(&str) -> Option<(String, Style)> + 'v;
+
+/// `node` with every `${name}` replaced by its value; see [`Args::fill`].
+pub(super) fn put_in(node: &Node, values: &Values<'_>) -> Node {
+    let value = match &node.value {
+        Value::Seq(items) => Value::Seq(items.iter().map(|item| put_in(item, values)).collect()),
+        Value::Map(entries) => {
+            let fill = |(key, value): &(Key, Node)| (key.clone(), put_in(value, values));
+            Value::Map(entries.iter().map(fill).collect())
         }
-        let fill = |part: &Part<'_>| match part {
-            Part::Text(text) => (*text).to_owned(),
-            Part::Name(name) => self.get(name).map_or_else(|| format!("${{{name}}}"), shown),
-        };
-        Value::Scalar { text: parts.iter().map(fill).collect(), style }
+        Value::Scalar { text, style } => put_in_scalar(text, *style, values),
+    };
+    Node { span: node.span, value }
+}
+
+fn put_in_scalar(text: &str, style: Style, values: &Values<'_>) -> Value {
+    let parts = parts(text);
+    if let [Part::Name(name)] = parts.as_slice()
+        && let Some((text, style)) = values(name)
+    {
+        return Value::Scalar { text, style };
     }
+    let fill = |part: &Part<'_>| match part {
+        Part::Text(text) => (*text).to_owned(),
+        Part::Name(name) => values(name).map_or_else(|| format!("${{{name}}}"), |(text, _)| text),
+    };
+    Value::Scalar { text: parts.iter().map(fill).collect(), style }
 }
 
 impl ArgType {

@@ -13,7 +13,7 @@ use super::words::{Ask, Package, Tag};
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 4] = ["cases", "repeat", "policy", "latency"];
+const LATER: [&str; 3] = ["repeat", "policy", "latency"];
 
 /// How the parts that are no plain value are written.
 const FORMS: [(&str, &str); 7] = [
@@ -197,10 +197,13 @@ struct Keys {
     guard: Option<Guard>,
     #[serde(default)]
     replay: Option<Replay>,
+    /// Read apart, before the rest: see `rows`.
+    #[serde(default, rename = "cases")]
+    _cases: Option<Node>,
 }
 
 impl GoalFile {
-    /// Reads a goal from the tree of its file.
+    /// Reads a goal from the tree of its file, as it is before the values of its `cases` are put in.
     ///
     /// # Errors
     /// Everything that is wrong with it, apart from its steps.

@@ -5,24 +5,27 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::Args;
-use super::fault::{Fault, Severity, Span, quote};
+use super::fault::{Fault, Severity, Span, in_order, quote};
 use super::goal::{GoalFile, restarts};
 use super::names::{Found, discover};
 use super::problem::Problem;
+use super::rows::{Row, Rows};
 use super::source::Source;
 use super::verifier::VerifierFile;
 use super::words::Name;
 use super::yaml::{self, Node, Value};
 
-/// A goal with its verifier.
+/// A goal with its verifier: one case.
 #[derive(Debug, Clone)]
 pub struct Goal {
     /// The name of its case.
     pub name: Name,
     /// Its file.
     pub source: Arc<Source>,
-    /// What the file says.
+    /// What the file says, with the values of its row put in.
     pub file: GoalFile,
+    /// The row of its file's `cases:`, where there are any.
+    pub row: Option<Row>,
     /// What decides, with the goal's arguments put in.
     pub verifier: Verifier,
 }
@@ -50,6 +53,12 @@ impl Verifier {
 }
 
 impl Goal {
+    /// Something wrong with this goal: where a value of its row makes it, it is the row's.
+    #[must_use]
+    pub fn problem(&self, fault: Fault) -> Problem {
+        Problem::new(&self.source, by_row(self.row.as_ref(), fault))
+    }
+
     /// A problem of this goal's verifier: where a value that the goal gives makes it, it is the goal's.
     #[must_use]
     pub fn blamed(&self, problem: Problem) -> Problem {
@@ -60,14 +69,15 @@ impl Goal {
         let message = format!("the argument {}: {}", quote(name), fault.message);
         let place = format!("it is put in at {}:{}:{}", source.path().display(), fault.span.line, fault.span.column);
         let blamed = Fault { help: fault.help.clone(), ..Fault::error(value.span, message) };
-        Problem::new(&self.source, blamed.help_also(&place))
+        self.problem(blamed.help_also(&place))
     }
 }
 
 /// The goals and verifiers of a project.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// Every name for which there is a goal file, whatever is wrong with it; in order.
+    /// Every name for which there is a goal file, whatever is wrong with it; in order. A file with `cases` has the names of
+    /// its rows instead of its own, if they can be told.
     pub names: Vec<Name>,
     /// The goals that can be used, in the order of their names.
     pub goals: Vec<Goal>,
@@ -77,6 +87,8 @@ pub struct Loaded {
     pub problems: Vec<Problem>,
     /// For each name without a goal, the files to blame.
     blame: BTreeMap<Name, BTreeSet<PathBuf>>,
+    /// The rows that cases were made of, by the names of the cases, with their files.
+    rows: BTreeMap<Name, (PathBuf, Row)>,
 }
 
 impl Loaded {
@@ -88,6 +100,15 @@ impl Loaded {
     /// Whether a file cannot be used.
     pub fn has_errors(&self) -> bool {
         self.problems.iter().any(Problem::is_error)
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known.as_str() == name)
+    }
+
+    /// The file whose `cases` make this name.
+    pub(super) fn file_of_row(&self, name: &Name) -> Option<PathBuf> {
+        self.rows.get(name).map(|(file, _)| file.clone())
     }
 
     /// The goal of this name.
@@ -141,8 +162,15 @@ impl Loaded {
     /// Why there is no goal of this name although there is a file for it: errors in its file or in its verifier's.
     pub fn problems_of(&self, name: &str) -> Vec<&Problem> {
         let files = self.blame.iter().find(|(known, _)| known.as_str() == name).map(|(_, files)| files);
-        let blamed =
-            |problem: &&Problem| problem.is_error() && files.is_some_and(|files| files.contains(problem.file()));
+        let of_another_row = |problem: &Problem| {
+            self.rows.iter().any(|(other, (file, row))| {
+                other.as_str() != name && file == problem.file() && row.holds(problem.fault.span)
+            })
+        };
+        let blamed = |problem: &&Problem| {
+            let here = files.is_some_and(|files| files.contains(problem.file()));
+            problem.is_error() && here && !of_another_row(problem)
+        };
         self.problems.iter().filter(blamed).collect()
     }
 }
@@ -151,7 +179,7 @@ impl Loaded {
 pub fn load(root: &Path) -> Loaded {
     let mut loading = Loading::new(root);
     let verifiers = loading.verifiers.keys().cloned().collect::<Vec<_>>();
-    let goals = loading.read_goals(|_| true);
+    let goals = loading.read_goals(None);
     for name in verifiers {
         loading.verifier(&name);
     }
@@ -160,10 +188,10 @@ pub fn load(root: &Path) -> Loaded {
     loading.finish()
 }
 
-/// Reads only the goals whose names are `wanted`, and their verifiers. For a process that runs one of many cases.
-pub fn load_only(root: &Path, wanted: impl Fn(&str) -> bool) -> Loaded {
+/// Reads only the case that is called `wanted`, with its verifier. For a process that runs one of many cases.
+pub fn load_only(root: &Path, wanted: &str) -> Loaded {
     let mut loading = Loading::new(root);
-    let goals = loading.read_goals(wanted);
+    let goals = loading.read_goals(Some(wanted));
     loading.link(goals);
     loading.finish()
 }
@@ -176,11 +204,19 @@ enum Slot {
     Broken(PathBuf),
 }
 
+/// What a goal file says to one case.
+struct Part {
+    name: Name,
+    row: Option<Row>,
+    root: Node,
+}
+
 /// A goal whose verifier has not been looked up.
 struct Unlinked {
     name: Name,
     source: Arc<Source>,
     file: GoalFile,
+    row: Option<Row>,
 }
 
 struct Loading {
@@ -204,17 +240,23 @@ impl Loading {
         Loading { goals: goals.found, verifiers, used: BTreeSet::new(), blind: false, loaded }
     }
 
-    fn read_goals(&mut self, wanted: impl Fn(&str) -> bool) -> Vec<Unlinked> {
+    /// The goals of all files, or those of the file that has the one `wanted`.
+    fn read_goals(&mut self, wanted: Option<&str>) -> Vec<Unlinked> {
         let goals = std::mem::take(&mut self.goals);
+        let has_it = |found: &&Found| match wanted {
+            None => true,
+            Some(name) if self.loaded.has_name(name) => found.name.as_str() == name,
+            Some(name) => name.rsplit_once('/').is_some_and(|(goal, _)| found.name.as_str() == goal),
+        };
+        let chosen: Vec<&Found> = goals.iter().filter(has_it).collect();
         let mut unlinked = Vec::new();
-        for found in goals.into_iter().filter(|found| wanted(found.name.as_str())) {
-            let (source, tree) = read_tree(&found);
+        for found in chosen {
+            let (source, tree) = read_tree(found);
             let verifier = tree.as_ref().ok().and_then(verifier_name);
             self.blind |= verifier.is_none();
             self.used.extend(verifier);
-            let file = tree.and_then(|root| GoalFile::read(&root));
-            match file {
-                Ok(file) => unlinked.push(Unlinked { name: found.name, source, file }),
+            match tree.and_then(|root| self.divide(found, &root, source.text().len(), &goals)) {
+                Ok(parts) => unlinked.extend(self.read_rows(found, &source, parts, wanted)),
                 Err(faults) => {
                     self.blame(&found.name, source.path());
                     self.report(&source, faults);
@@ -224,12 +266,72 @@ impl Loading {
         unlinked
     }
 
-    fn link(&mut self, goals: Vec<Unlinked>) {
+    /// A goal file as one tree for each case, by the names of the cases.
+    fn divide(&self, found: &Found, root: &Node, bytes: usize, goals: &[Found]) -> Result<Vec<Part>, Vec<Fault>> {
+        let rows = Rows::read(root, bytes).map_err(|mut faults| {
+            // What is wrong beside the rows, as far as that can be told without their values.
+            let others = GoalFile::read(root).err().unwrap_or_default();
+            let news: Vec<_> =
+                others.into_iter().filter(|other| faults.iter().all(|fault| fault.span != other.span)).collect();
+            faults.extend(news);
+            in_order(faults)
+        })?;
+        let mut faults = Vec::new();
+        let mut parts = Vec::new();
+        for (row, root) in rows.goals() {
+            let name = match &row {
+                None => Ok(found.name.clone()),
+                Some(row) => row.case(&found.name).and_then(|name| match goals.iter().find(|goal| goal.name == name) {
+                    Some(goal) => Err(taken(row, &name, goal)),
+                    None => Ok(name),
+                }),
+            };
+            match name {
+                Ok(name) => parts.push(Part { name, row, root }),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if faults.is_empty() { Ok(parts) } else { Err(in_order(faults)) }
+    }
+
+    /// The goals of one file.
+    fn read_rows(
+        &mut self,
+        found: &Found,
+        source: &Arc<Source>,
+        parts: Vec<Part>,
+        wanted: Option<&str>,
+    ) -> Vec<Unlinked> {
+        let mut unlinked = Vec::new();
+        for Part { name, row, root } in parts {
+            if let Some(row) = &row {
+                self.loaded.names.retain(|known| *known != found.name);
+                self.loaded.names.push(name.clone());
+                self.loaded.rows.insert(name.clone(), (source.path().to_owned(), row.clone()));
+            }
+            if wanted.is_some_and(|wanted| wanted != name.as_str()) {
+                continue;
+            }
+            match GoalFile::read(&root) {
+                Ok(file) => unlinked.push(Unlinked { name, source: Arc::clone(source), file, row }),
+                Err(faults) => {
+                    let faults = faults.into_iter().map(|fault| by_row(row.as_ref(), fault)).collect();
+                    self.blame(&name, source.path());
+                    self.report(source, faults);
+                }
+            }
+        }
+        self.loaded.names.sort();
+        unlinked
+    }
+
+    fn link(&mut self, mut goals: Vec<Unlinked>) {
+        goals.sort_by(|a, b| a.name.cmp(&b.name));
         for goal in goals {
             match self.linked(&goal) {
                 Ok(verifier) => {
-                    let Unlinked { name, source, file } = goal;
-                    self.loaded.goals.push(Goal { name, source, file, verifier });
+                    let Unlinked { name, source, file, row } = goal;
+                    self.loaded.goals.push(Goal { name, source, file, row, verifier });
                 }
                 Err((path, faults)) => {
                     self.blame(&goal.name, &path);
@@ -242,7 +344,10 @@ impl Loading {
     /// The verifier of `goal`, or the file to blame and the faults of the goal's own file.
     fn linked(&mut self, goal: &Unlinked) -> Result<Verifier, (PathBuf, Vec<Fault>)> {
         let usage = &goal.file.verifier;
-        let own = |faults| (goal.source.path().to_owned(), faults);
+        let own = |faults: Vec<Fault>| {
+            let faults = faults.into_iter().map(|fault| by_row(goal.row.as_ref(), fault)).collect();
+            (goal.source.path().to_owned(), faults)
+        };
         let verifier = match self.verifier(&usage.name) {
             Some(Slot::Read(verifier)) => verifier,
             Some(Slot::Broken(path)) => return Err((path.clone(), Vec::new())),
@@ -322,6 +427,18 @@ fn read_tree(found: &Found) -> (Arc<Source>, Result<Node, Vec<Fault>>) {
         None => yaml::read(&source, yaml::Limits::default()).map_err(|fault| vec![fault]),
     };
     (Arc::new(source), tree)
+}
+
+/// Something wrong with a goal, at the value that makes it.
+fn by_row(row: Option<&Row>, fault: Fault) -> Fault {
+    row.map_or(fault.clone(), |row| row.blamed(fault))
+}
+
+/// A row whose case is called as a goal.
+fn taken(row: &Row, name: &Name, goal: &Found) -> Fault {
+    let taken = quote(&goal.path.to_string_lossy());
+    Fault::error(row.span, format!("the name of this row's case, {}, is taken by {taken}", quote(name.as_str())))
+        .help("rename that file, or say `case: NAME` in this row")
 }
 
 /// The verifier that a goal names, as far as that can be told from a file with faults.

@@ -4,6 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::load::load_only;
 use super::words::{Ask, Name};
 
 /// What the agent is asked unless something else is said: with the template's verifier it can be run as it is.
@@ -25,6 +26,14 @@ pub enum TemplateError {
     /// There is one of this name.
     #[error("{} exists already; nothing is written over it, so choose another name", .0.display())]
     Exists(PathBuf),
+    /// A row of another goal's `cases` makes this name.
+    #[error("a row of {} makes the case {name}; choose another name", file.display())]
+    Row {
+        /// The name.
+        name: Name,
+        /// The goal with that row.
+        file: PathBuf,
+    },
     /// A file can't be written.
     #[error("{} can't be written: {source}", file.display())]
     Unwritable {
@@ -48,6 +57,9 @@ pub fn write_goal(root: &Path, name: &Name, ask: Option<&Ask>) -> Result<Written
                 return Err(TemplateError::Exists(taken));
             }
         }
+    }
+    if let Some(file) = load_only(root, name.as_str()).file_of_row(name) {
+        return Err(TemplateError::Row { name: name.clone(), file });
     }
     let written = Written { goal: path("goals", "yaml"), verifier: path("verifiers", "yaml") };
     write(root, &written.verifier, &verifier())?;

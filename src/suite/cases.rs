@@ -79,9 +79,9 @@ impl Cases {
         Self::of(root, spec::load(root), registry)
     }
 
-    /// Reads no more than the goal of this name and its verifier, where there is such a goal.
+    /// Reads no more than the case of this name and its verifier, where there is such a case.
     pub(super) fn load_one(root: &Path, name: &str, registry: &Registry) -> Self {
-        Self::of(root, spec::load_only(root, |goal| goal == name), registry)
+        Self::of(root, spec::load_only(root, name), registry)
     }
 
     fn of(root: &Path, mut loaded: Loaded, registry: &Registry) -> Self {
@@ -101,14 +101,14 @@ impl Cases {
     }
 
     /// The cases that can be run, here or in the project's own test binary.
-    pub(super) fn usable(&self) -> impl Iterator<Item = &Arc<Case>> {
+    pub fn usable(&self) -> impl Iterator<Item = &Arc<Case>> {
         self.cases.iter().chain(&self.elsewhere)
     }
 
-    /// How many goals can be used, here or in the project's own test binary.
+    /// How many goal files can be used, here or in the project's own test binary.
     #[must_use]
     pub fn goals(&self) -> usize {
-        self.cases.len() + self.elsewhere.len()
+        self.loaded.goals.iter().map(|goal| goal.source.path()).collect::<BTreeSet<_>>().len()
     }
 
     /// How many verifiers can be used.

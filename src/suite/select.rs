@@ -12,7 +12,7 @@ use crate::spec::suggest;
 /// What a person asks for. The default is everything.
 #[derive(Debug, Clone, Default)]
 pub struct Selection {
-    /// Cases, folders of cases, or goal files; empty for all.
+    /// Cases, goals with several cases, folders of goals, or goal files; empty for all.
     pub wanted: Vec<OsString>,
     /// Sets of tags: a case is taken when it has all tags of any one of them. Empty for all.
     pub tags: Vec<Vec<String>>,
@@ -128,7 +128,7 @@ impl Selection {
             .find(|found| !found.is_empty());
         found.ok_or_else(|| SelectError::NoSuchCase {
             name: format!("`{}`", printable(&text, 200)),
-            suggestion: suggest(&text, all.iter().map(|case| case.name)).map(str::to_owned),
+            suggestion: suggest(&text, all.iter().flat_map(|case| ways(case.name))).map(str::to_owned),
         })
     }
 
@@ -144,6 +144,11 @@ fn name_of_path(path: &Path, goals: &Path) -> Option<String> {
     let within = path.strip_prefix(goals.canonicalize().ok()?).ok()?;
     let name = if path.is_file() { within.with_extension("") } else { within.to_owned() };
     name.to_str().map(|name| name.replace('\\', "/"))
+}
+
+/// A case's name, and those of the folders, or of the goal with several cases, that it lies in.
+fn ways(name: &str) -> impl Iterator<Item = &str> {
+    std::iter::successors(Some(name), |name| name.rsplit_once('/').map(|(around, _)| around))
 }
 
 /// Whether a case is called `name` or lies in the folder `name`; the empty name is that of the whole suite.
@@ -207,6 +212,8 @@ mod tests {
     fn every_name_must_be_somebodys() {
         let error = chosen(&wanting(&["launcher", "setings/dark"]), Path::new("goals")).unwrap_err();
         assert!(error.to_string().ends_with("is called `setings/dark`; did you mean settings/dark?"), "{error}");
+        let error = chosen(&wanting(&["settings/abuot"]), Path::new("goals")).unwrap_err();
+        assert!(error.to_string().ends_with("is called `settings/abuot`; did you mean settings/about?"), "{error}");
     }
 
     #[rstest]

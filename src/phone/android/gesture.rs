@@ -19,20 +19,23 @@ impl Android {
     /// A tap. Every input returns its number.
     ///
     /// The top-most clickable view there takes it: a title lets it fall to its row, a disabled row swallows it. The
-    /// bars take taps and do nothing; the keyboard covers what lies under it; beside a dialog, a tap closes it.
+    /// bars take taps and do nothing; the keyboard covers what lies under it; beside a dialog, a tap closes it unless
+    /// the dialog insists on an answer.
     pub fn tap(&mut self, x: i32, y: i32) -> u64 {
         self.input(|phone| phone.touch(x, y, false))
     }
 
     /// A swipe: scrolls what lies under the finger's first point, opposite to the finger, and a finger that was fast
     /// flings it further. One that ends where it began is a long press if it takes 500 ms, else a tap. From the
-    /// bottom up it goes home (recents, if it rests), from the side back, from the top down it opens the shade.
+    /// bottom up it goes home (recents, if it rests), from the side back, from the top down it opens the shade, and
+    /// again the quick settings.
     pub fn swipe(&mut self, swipe: Swipe) -> u64 {
         self.input(|phone| phone.drag(swipe))
     }
 
     fn touch(&mut self, x: i32, y: i32, long: bool) {
         let screen = self.truth();
+        self.close_menu();
         if let Some(keyboard) = &screen.keyboard
             && keyboard.bounds.contains(x, y)
         {
@@ -49,7 +52,7 @@ impl Android {
             if let Some((act, at)) = hit(window, x, y, long) {
                 self.perform(&act, x, at);
             }
-        } else {
+        } else if !self.page(self.place()).is_some_and(|page| page.modal) {
             self.perform(&Act::Leave, x, window.bounds);
         }
     }
@@ -66,7 +69,8 @@ impl Android {
             return if swipe.hold > LONG { self.recents() } else { self.home() };
         }
         if y < STATUS_BAR && upright && up < 0 {
-            return self.overlay(system::SHADE);
+            let open = self.overlay.as_ref().is_some_and(|place| place.name() == system::SHADE);
+            return self.overlay(if open { system::QUICK_SETTINGS } else { system::SHADE });
         }
         if !upright && ((x < EDGE && across > 0) || (x >= WIDTH - EDGE && across < 0)) {
             return self.back();

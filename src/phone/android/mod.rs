@@ -1,5 +1,7 @@
 //! The phone: a state machine that gestures go into and screens come out of.
 
+mod alert;
+mod environment;
 mod gesture;
 mod perform;
 mod show;
@@ -8,7 +10,7 @@ mod tests;
 
 use std::time::Duration;
 
-use jiff::tz::TimeZone;
+pub use alert::Hang;
 use jiff::{SignedDuration, Timestamp, ZonedDateTime};
 use thiserror::Error;
 
@@ -111,6 +113,14 @@ pub struct Android {
     tasks: Vec<Task>,
     /// A page of the system over everything, as the notification shade.
     overlay: Option<Place>,
+    /// The system's message that an app is not responding, over all that.
+    alert: Option<Place>,
+    /// Apps that will stop responding.
+    hangs: Vec<Hang>,
+    /// The app that the current input brought to the front.
+    launched: Option<&'static str>,
+    /// The current input made the phone start its apps anew.
+    restarted: bool,
     /// The open keyboard's layer.
     keyboard: Option<Layer>,
     inputs: u64,
@@ -132,6 +142,9 @@ struct Lag {
 
 /// A phone that has just been made was switched on this long ago.
 const ON_FOR: SignedDuration = SignedDuration::from_secs(26 * 3600 + 754);
+
+/// How long there is nothing to be seen while all apps start anew, in milliseconds.
+const RESTART: i64 = 1_500;
 
 /// A running app with its pages, the shown one last.
 struct Task {
@@ -157,6 +170,10 @@ impl Android {
             facts,
             tasks: Vec::new(),
             overlay: None,
+            alert: None,
+            hangs: Vec::new(),
+            launched: None,
+            restarted: false,
             keyboard: None,
             inputs: 0,
             random: options.seed,
@@ -168,7 +185,7 @@ impl Android {
     }
 
     /// What the phone shows now. For a short while after an input, at most 300 ms, that may still be the screen
-    /// before it.
+    /// before it; and while all apps start anew in another language, nothing.
     pub fn screen(&mut self) -> Screen {
         self.pass_time();
         let now = self.clock.now();
@@ -293,12 +310,12 @@ impl Android {
         })
     }
 
-    /// Switches it off and on: apps are closed, settings stay. Not an input.
+    /// Switches it off and on: apps are closed, settings stay, and a language that waited for this is spoken. Not an
+    /// input.
     pub fn reboot(&mut self) {
-        (self.overlay, self.keyboard, self.lag) = (None, None, None);
-        self.tasks.clear();
         self.started = self.clock.now();
-        self.launch(launcher::PACKAGE);
+        self.restart(Cause::Phone);
+        (self.lag, self.restarted) = (None, false);
     }
 
     /// All apps on the phone, those that came with it too.
@@ -317,7 +334,7 @@ impl Android {
     /// The phone's local time.
     #[must_use]
     pub fn time(&self) -> ZonedDateTime {
-        self.clock.now().to_zoned_datetime(TimeZone::UTC)
+        self.clock.now().to_zoned_datetime(self.zone())
     }
 
     /// A fact of the phone, as `dark_theme`. Pages show facts; tests may look behind them.
@@ -347,12 +364,18 @@ impl Android {
         self.pass_time();
         self.inputs += 1;
         let before = self.truth();
+        (self.launched, self.restarted) = (None, false);
         act(self);
+        self.hang_if_due();
         let after = self.truth();
-        if after != before {
+        if after != before || self.restarted {
             let delay = 20 + self.chance(180);
             // Only these make pages anew.
-            let blank = if after.dark == before.dark { 0 } else { 40 + self.chance(60) };
+            let blank = match after.dark == before.dark {
+                _ if self.restarted => RESTART,
+                true => 0,
+                false => 40 + self.chance(60),
+            };
             let until = self.later(delay);
             self.lag = Some(Lag { before, until, blank: self.later(delay + blank) });
         }
@@ -376,7 +399,7 @@ impl Android {
     /// Lets schedules do what they would have done since the last look.
     fn pass_time(&mut self) {
         let now = self.time();
-        let from = self.seen.to_zoned_datetime(TimeZone::UTC);
+        let from = self.seen.to_zoned_datetime(self.zone());
         self.seen = self.clock.now();
         for (key, value) in rules::scheduled(&self.facts, &from, &now) {
             self.put(key, value, Cause::Phone);

@@ -6,7 +6,9 @@ use crate::phone::apps::{self, launcher, system};
 use crate::phone::facts::{Cause, Value};
 use crate::phone::keyboard;
 use crate::phone::layout;
+use crate::phone::notice::NOTICES;
 use crate::phone::page::{Page, Place};
+use crate::phone::permission;
 use crate::phone::view::Rect;
 
 /// A task with more pages than this forgets the oldest but the first.
@@ -41,6 +43,12 @@ impl Android {
                     self.keyboard = Some(Layer::default());
                 }
             }
+            Act::Menu(key) => {
+                if let Some(place) = self.place_mut() {
+                    (place.focus, place.menu) = (Some(key.clone()), true);
+                    self.keyboard = self.keyboard.or(Some(Layer::default()));
+                }
+            }
             Act::Empty(key) => {
                 if let Some(place) = self.place_mut() {
                     place.fields.remove(key);
@@ -54,6 +62,16 @@ impl Android {
                 let text = self.place().argument().to_owned();
                 self.put(fact, Value::Text(text), cause);
             }
+            Act::Forget(prefix) => self.facts.reset(prefix, Vec::new(), cause, self.clock.now()),
+            Act::Ask(permission, then) => self.ask(*permission, then),
+            Act::Answer(answer) => self.answer(*answer),
+            Act::Notify(notice) => {
+                if let Some(package) = self.page(self.place()).map(|page| page.package) {
+                    self.notify(package, notice, cause);
+                }
+            }
+            Act::Hang => self.hang_now(),
+            Act::Wait => self.alert = None,
             Act::Type(text) => self.type_in(text),
             Act::Press(code) => self.press(*code),
             Act::Layer(layer) => self.keyboard = self.keyboard.map(|_| *layer),
@@ -92,12 +110,12 @@ impl Android {
     pub(super) fn place(&self) -> &Place {
         static NOWHERE: std::sync::LazyLock<Place> = std::sync::LazyLock::new(Place::default);
         let top = self.tasks.last().and_then(|task| task.stack.last());
-        self.overlay.as_ref().or(top).unwrap_or(&NOWHERE)
+        self.alert.as_ref().or(self.overlay.as_ref()).or(top).unwrap_or(&NOWHERE)
     }
 
     pub(super) fn place_mut(&mut self) -> Option<&mut Place> {
         let top = self.tasks.last_mut().and_then(|task| task.stack.last_mut());
-        self.overlay.as_mut().or(top)
+        self.alert.as_mut().or(self.overlay.as_mut()).or(top)
     }
 
     pub(super) fn page(&self, place: &Place) -> Option<&Page> {
@@ -105,7 +123,7 @@ impl Android {
     }
 
     /// A page as it is when it is opened.
-    fn fresh(&self, page: &PageId) -> Option<Place> {
+    pub(super) fn fresh(&self, page: &PageId) -> Option<Place> {
         let mut place = Place { page: page.clone(), ..Place::default() };
         let described = self.page(&place)?;
         let row = place.argument().strip_prefix("row=").map(str::to_owned);
@@ -132,15 +150,24 @@ impl Android {
         }
     }
 
-    /// The back gesture: closes the keyboard first.
+    /// The back gesture: closes what is offered at a field, then the keyboard, then the page. An app that does not
+    /// respond hears none of it.
     pub(super) fn back(&mut self) {
-        if self.keyboard.take().is_none() {
+        if self.alert.is_none() && !self.close_menu() && self.keyboard.take().is_none() {
             self.leave();
         }
     }
 
+    /// Closes what is offered at the focused field; whether there was something.
+    pub(super) fn close_menu(&mut self) -> bool {
+        self.place_mut().is_some_and(|place| std::mem::take(&mut place.menu))
+    }
+
     /// Up: closes what is in front. An app's first page stays, out of sight.
-    fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
+        if self.alert.is_some() {
+            return;
+        }
         self.keyboard = None;
         if self.overlay.take().is_some() {
             return;
@@ -176,6 +203,7 @@ impl Android {
         let Some(start) = self.app(package).ok().and_then(|app| app.start) else { return };
         self.keyboard = None;
         self.overlay = None;
+        self.launched = Some(package);
         let task = match self.tasks.iter().position(|task| task.package == package) {
             Some(at) => self.tasks.remove(at),
             None => Task { package, stack: self.fresh(&start.into()).into_iter().collect() },
@@ -200,6 +228,10 @@ impl Android {
         if package == system::PACKAGE {
             self.overlay = None;
         }
+        if self.alert.as_ref().is_some_and(|alert| alert.argument() == package) {
+            self.alert = None;
+        }
+        self.end_once(&permission::of(package), Cause::Input(self.inputs));
         if self.tasks.last().map(|task| task.package) != front || front == Some(package) {
             self.home();
         } else if self.place().focus.is_none() {
@@ -214,6 +246,8 @@ impl Android {
         if let Some(data) = self.app(package).ok().and_then(|app| app.data) {
             self.facts.reset(data, Vec::new(), cause, now);
         }
+        self.facts.reset(&permission::of(package), Vec::new(), cause, now);
+        self.facts.reset(&format!("{NOTICES}{package}."), Vec::new(), cause, now);
         self.facts.delete(&apps::notifications(package), cause, now);
         self.facts.put(&apps::installed(package), Value::Flag(false), cause, now);
         self.apps.retain(|app| app.package != package);
@@ -221,10 +255,11 @@ impl Android {
 
     pub(super) fn clear_data(&mut self, package: &str) {
         let Some(app) = self.apps.iter().find(|app| app.package == package) else { return };
-        let Some(prefix) = app.data else { return };
-        let given = app.given();
-        let now = self.clock.now();
-        self.facts.reset(prefix, given, Cause::Input(self.inputs), now);
+        let (given, cause, now) = (app.given(), Cause::Input(self.inputs), self.clock.now());
+        self.facts.reset(&permission::of(package), Vec::new(), cause, now);
+        if let Some(prefix) = app.data {
+            self.facts.reset(prefix, given, cause, now);
+        }
     }
 
     pub(super) fn press(&mut self, code: i32) {
@@ -239,6 +274,9 @@ impl Android {
                 }
             }
             187 => self.recents(),
+            277 => self.cut(),
+            278 => _ = self.copy(),
+            279 => self.paste(),
             _ => {
                 if let Some(letter) = keyboard::typed(code) {
                     self.type_in(letter.encode_utf8(&mut [0; 4]));
@@ -265,7 +303,7 @@ impl Android {
         }
     }
 
-    fn focused_mut(&mut self) -> Option<&mut String> {
+    pub(super) fn focused_mut(&mut self) -> Option<&mut String> {
         let place = self.place_mut()?;
         let focus = place.focus.clone()?;
         Some(place.fields.entry(focus).or_default())
@@ -289,6 +327,7 @@ impl Android {
 
     /// After typing: a list of results begins at its top, and one capital is enough.
     fn typed(&mut self) {
+        self.close_menu();
         if self.keyboard == Some(Layer::Capitals) {
             self.keyboard = Some(Layer::Letters);
         }

@@ -5,6 +5,7 @@ use jiff::ZonedDateTime;
 use super::Android;
 use crate::phone::apps::launcher;
 use crate::phone::keyboard::keyboard;
+use crate::phone::layout::text_menu;
 use crate::phone::metrics::{DENSITY_DPI, HEIGHT, KEYBOARD, WIDTH};
 use crate::phone::page::{Glance, Place};
 use crate::phone::screen::{Focus, Foreground, Screen, StatusBar};
@@ -45,13 +46,18 @@ impl Android {
         let first = stack.iter().rposition(covers).unwrap_or_default();
         let mut windows = Vec::new();
         let mut activity = "";
-        for place in stack.iter().skip(first).chain(&self.overlay) {
+        for place in stack.iter().skip(first).chain(&self.overlay).chain(&self.alert) {
             let Some(page) = self.page(place) else { continue };
-            if !page.dialog {
+            if !page.dialog || !page.activity.is_empty() {
                 activity = page.activity;
             }
             let glance = self.glance(place, &now, &recent);
-            windows.push(self.spoken((page.draw)(page, &glance).owned_by(page.package)));
+            let mut window = (page.draw)(page, &glance);
+            if place.menu {
+                let menu = text_menu(&window, self.clipboard());
+                window.children.extend(menu);
+            }
+            windows.push(self.spoken(window.owned_by(page.package)));
         }
         let foreground = windows.last().and_then(|window| {
             let app = self.app(&window.package).ok()?;

@@ -2,8 +2,10 @@
 
 mod dialog;
 mod list;
+mod menu;
 mod rows;
 
 pub(super) use dialog::{dialog, slider_sheet};
 pub(super) use list::{collapsing, content, list, scroll_to, stack};
-pub(super) use rows::{field, rows};
+pub(super) use menu::text_menu;
+pub(super) use rows::{COPY, field, rows, slider_view};

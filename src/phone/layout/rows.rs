@@ -7,6 +7,8 @@ use crate::phone::page::{Glance, Page};
 use crate::phone::row::{self, Kind, Row};
 use crate::phone::view::{Icon, Paint, Rect, TextStyle, View};
 
+/// The dialog that offers to copy its argument.
+pub(in crate::phone) const COPY: &str = "settings/copy";
 /// Left edge of text behind an icon.
 const AFTER_ICON: i32 = 189;
 /// Space between the screen's sides and a dialog.
@@ -97,6 +99,10 @@ impl Row {
         };
         if let Some(line) = &self.description {
             view.description = glance.say(line);
+        }
+        if let Some(summary) = self.summary.as_ref().filter(|_| self.copies).map(|line| glance.say(line)) {
+            view.flags.long_clickable = true;
+            view.long = Act::Go(format!("{COPY}?{summary}").into());
         }
         if !works {
             disable(&mut view);
@@ -321,7 +327,7 @@ fn switch_view(at: Rect, glance: &Glance<'_>, key: &Key) -> View {
 }
 
 /// A slider for a number. Its text is the number in percent of the way.
-pub(super) fn slider_view(at: Rect, glance: &Glance<'_>, key: &Key, from: i64, to: i64) -> View {
+pub(in crate::phone) fn slider_view(at: Rect, glance: &Glance<'_>, key: &Key, from: i64, to: i64) -> View {
     let way = (to - from).max(1);
     let percent = ((glance.number(key) - from) * 100 / way).clamp(0, 100);
     let mut view = View::new("android.widget.SeekBar", at)
@@ -346,6 +352,7 @@ pub(in crate::phone) fn field(glance: &Glance<'_>, page: &Page, at: Rect, key: &
         (false, false) => holds.to_owned(),
     };
     hint.clone_into(&mut view.hint);
+    view.long = Act::Menu(key.clone());
     view.flag(|flags| {
         flags.editable = true;
         flags.long_clickable = true;

@@ -25,7 +25,7 @@ use super::problem::Problem;
 use super::quirk;
 use super::reply::Reply;
 use super::unit::{Unit, lock};
-use super::{lifecycle, tools};
+use super::{environment, lifecycle, tools};
 use crate::clock::Clock;
 use crate::serve::{Line, Sent};
 
@@ -71,7 +71,7 @@ pub(crate) async fn answer(
 
     let faults = lock(&world.switches).draw(endpoint);
     lock(&world.log).amend(number, |request| request.faults = faults.iter().map(FaultKind::name).collect());
-    if let Some(response) = refused(&faults, &line, &world.schemas).await {
+    if let Some(response) = refused(&faults, endpoint, &line, &world.schemas).await {
         return send(&world, number, response);
     }
 
@@ -179,12 +179,16 @@ async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<
         let reply = match endpoint {
             Endpoint::GetDevice => lifecycle::get(unit),
             Endpoint::Wait => lifecycle::wait(unit, &world.clock).await?,
-            Endpoint::Capabilities => lifecycle::capabilities(),
+            Endpoint::Capabilities => lifecycle::capabilities(faults),
             Endpoint::ListInstalls => lifecycle::installs(),
             Endpoint::UiState => tools::state(unit, query, faults)?,
             Endpoint::Screenshot | Endpoint::Capture => tools::screenshot(unit, query, faults).await?,
             Endpoint::Time => tools::time(unit),
             Endpoint::GetOverlay => tools::overlay(unit),
+            Endpoint::GetLocation => environment::location(unit),
+            Endpoint::GetTimezone => environment::timezone(unit),
+            Endpoint::GetLanguage => environment::language(unit),
+            Endpoint::GetClipboard => environment::clipboard(unit),
             Endpoint::ListApps => tools::apps(unit, query)?,
             Endpoint::ListPackages => tools::packages(unit, query)?,
             _ => return act(world, unit, &asked, &fields, faults).await,
@@ -194,6 +198,7 @@ async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<
     };
     match &mut reply {
         Reply::Object(_, members) => quirk::spoil(members, faults, asked.ticket.number),
+        Reply::Plain(value) if faults.contains(&FaultKind::NullValues) => *value = serde_json::Value::Null,
         Reply::Plain(value) if !faults.contains(&FaultKind::EmptyArrays) => quirk::nil(value),
         _ => {}
     }
@@ -272,7 +277,7 @@ fn leave(unit: &Unit, faults: &[FaultKind]) {
 }
 
 /// The reply of the first fault that keeps the request from being executed.
-async fn refused(faults: &[FaultKind], line: &Line, schemas: &str) -> Option<Response<Body>> {
+async fn refused(faults: &[FaultKind], endpoint: Endpoint, line: &Line, schemas: &str) -> Option<Response<Body>> {
     for fault in faults {
         match fault {
             FaultKind::Status { status, retry_after } => {
@@ -280,6 +285,13 @@ async fn refused(faults: &[FaultKind], line: &Line, schemas: &str) -> Option<Res
                 return Some(problem.into_response(schemas));
             }
             FaultKind::Gateway(status) => return Some(gateway(*status)),
+            FaultKind::Lacks(what) if endpoint.capability() == Some(what) => {
+                return Some(unsupported(endpoint, what).into_response(schemas));
+            }
+            FaultKind::OtherKeyboard => {
+                let detail = "the Mobilerun keyboard is not the selected input method";
+                return Some(Problem::conflict(detail).into_response(schemas));
+            }
             FaultKind::Dropped => gone(line).await,
             FaultKind::ErrorInside => {
                 let body = r#"{"status":"error","error":"device did not accept the command"}"#;
@@ -310,6 +322,13 @@ async fn spoiled(faults: &[FaultKind], line: &Line, mut response: Response<Body>
         }
     }
     response
+}
+
+/// What a device without this capability says (mobilerun-api 1.2, 2.1).
+fn unsupported(endpoint: Endpoint, capability: &str) -> Problem {
+    let detail = format!("DEVICE_TOOL_UNSUPPORTED: this device does not have the capability {capability}");
+    // A device that cannot be parked has nothing at that address.
+    if endpoint == Endpoint::Stop { Problem::not_found(detail) } else { Problem::bad_request(detail) }
 }
 
 fn injected(status: u16) -> Problem {

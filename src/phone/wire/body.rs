@@ -16,6 +16,8 @@ pub(crate) enum Kind {
     },
     /// Any JSON number.
     Number,
+    /// A JSON number from minus so much to so much.
+    Degrees(f64),
     Boolean,
     Text,
     /// One of these strings.
@@ -59,6 +61,10 @@ pub(crate) struct Fields(Map<String, Value>);
 impl Fields {
     pub(crate) fn integer(&self, name: &str) -> Option<i64> {
         self.0.get(name).and_then(Value::as_i64)
+    }
+
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.0.get(name).and_then(Value::as_f64)
     }
 
     pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
@@ -136,6 +142,12 @@ fn fits(kind: Kind, value: &Value) -> Result<(), String> {
             (None, false) => Err("expected integer".into()),
         },
         Kind::Number if value.is_number() => Ok(()),
+        Kind::Degrees(most) => match value.as_f64() {
+            Some(n) if n < -most => Err(format!("expected number >= -{most}")),
+            Some(n) if n > most => Err(format!("expected number <= {most}")),
+            Some(_) => Ok(()),
+            None => Err("expected number".into()),
+        },
         Kind::Number => Err("expected number".into()),
         Kind::Boolean if value.is_boolean() => Ok(()),
         Kind::Boolean => Err("expected boolean".into()),

@@ -11,7 +11,7 @@ use super::endpoint::Endpoint;
 use super::problem::{Flaw, Problem};
 use super::state::DeviceState;
 use super::unit::Unit;
-use crate::phone::{NoSuchApp, Swipe};
+use crate::phone::{BadEnvironment, NoSuchApp, Position, Swipe};
 
 /// The service's own app on the phone: hidden, and not to be started, stopped, deleted or permitted anything.
 pub(crate) const PROTECTED: &str = "com.mobilerun.portal";
@@ -82,6 +82,19 @@ pub enum Command {
         /// Whether it may.
         granted: bool,
     },
+    /// Bringing the phone to a place, or back to where it was at first.
+    Locate(Option<Position>),
+    /// Putting the phone into the time zone of this IANA name.
+    SetTimezone(String),
+    /// Setting the phone's language.
+    SetLanguage {
+        /// The locale.
+        locale: String,
+        /// Whether it is spoken at once, after all apps have started anew, or after the next reboot.
+        restart: bool,
+    },
+    /// Copying a text.
+    SetClipboard(String),
     /// Showing or hiding the service's overlay, which screenshots show.
     Overlay(bool),
     /// Wiping the device.
@@ -162,6 +175,18 @@ impl Command {
                 }
                 Self::Permit { package: package.to_owned(), granted: endpoint == Endpoint::Grant }
             }
+            Endpoint::SetLocation => {
+                let degrees = |name| body.number(name).unwrap_or_default();
+                let position = Position::new(degrees("latitude"), degrees("longitude"));
+                Self::Locate(Some(position.ok_or_else(|| flaw("latitude", "expected degrees"))?))
+            }
+            Endpoint::ResetLocation => Self::Locate(None),
+            Endpoint::SetTimezone => Self::SetTimezone(body.text("timezone").unwrap_or_default().to_owned()),
+            Endpoint::SetLanguage => Self::SetLanguage {
+                locale: body.text("locale").unwrap_or_default().to_owned(),
+                restart: body.boolean("restart").unwrap_or(false),
+            },
+            Endpoint::SetClipboard => Self::SetClipboard(body.text("text").unwrap_or_default().to_owned()),
             Endpoint::SetOverlay => Self::Overlay(body.boolean("visible").unwrap_or(false)),
             Endpoint::Reset => match body.text("mode") {
                 Some("identity") => {
@@ -204,6 +229,15 @@ impl Command {
             }
             Self::DeleteApp { package } => json!({"command": "delete_app", "package": package}),
             Self::Permit { package, granted } => json!({"command": "permit", "package": package, "granted": granted}),
+            Self::Locate(None) => json!({"command": "locate"}),
+            Self::Locate(Some(position)) => json!({
+                "command": "locate", "latitude": position.latitude(), "longitude": position.longitude(),
+            }),
+            Self::SetTimezone(timezone) => json!({"command": "set_timezone", "timezone": timezone}),
+            Self::SetLanguage { locale, restart } => {
+                json!({"command": "set_language", "locale": locale, "restart": restart})
+            }
+            Self::SetClipboard(text) => json!({"command": "set_clipboard", "text": text}),
             Self::Overlay(visible) => json!({"command": "overlay", "visible": visible}),
             Self::Reset => json!({"command": "reset"}),
             Self::Reboot => json!({"command": "reboot"}),
@@ -233,7 +267,8 @@ impl Command {
     ///
     /// # Errors
     ///
-    /// 404 for an app that is not there, 400 for one that cannot be deleted, 409 for a device in the wrong state.
+    /// 404 for an app that is not there, 400 for one that cannot be deleted, 409 for a device in the wrong state, 422 for
+    /// a time zone or a locale that does not exist.
     pub(crate) fn perform(&self, unit: &Unit) -> Result<Option<u64>, Problem> {
         if let Some(input) = self.perform_on_phone(unit)? {
             return Ok(Some(input));
@@ -278,6 +313,12 @@ impl Command {
             Self::StopApp { package, clear_data } => phone.stop_app(package, *clear_data).map_err(no_app)?,
             Self::DeleteApp { package } => phone.uninstall(package).map_err(no_app)?,
             Self::Permit { package, granted } => phone.permit_notifications(package, *granted).map_err(no_app)?,
+            Self::Locate(position) => phone.locate(*position),
+            Self::SetTimezone(name) => phone.set_time_zone(name).map_err(|error| wrong("timezone", &error))?,
+            Self::SetLanguage { locale, restart } => {
+                phone.set_language(locale, *restart).map_err(|error| wrong("locale", &error))?
+            }
+            Self::SetClipboard(text) => phone.set_clipboard(text).map_err(|error| wrong("text", &error))?,
             _ => return Ok(None),
         };
         Ok(Some(input))
@@ -309,6 +350,10 @@ fn humanized(body: &Fields) -> Result<bool, Problem> {
         (Some(a), Some(b)) if a != b => Err(flaw("stealth", "stealth is the old name of humanize and must equal it")),
         (a, b) => Ok(a.or(b).unwrap_or(false)),
     }
+}
+
+fn wrong(member: &str, error: &BadEnvironment) -> Problem {
+    flaw(member, &error.to_string())
 }
 
 fn flaw(member: &str, message: &str) -> Problem {

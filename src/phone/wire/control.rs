@@ -7,10 +7,13 @@
 //! | `DELETE /control/faults` | unsets all |
 //! | `POST /control/latency` `{"latency": "[ENDPOINT=]MS[..MS]"}` | changes how long replies take |
 //! | `POST /control/state` `{"state": S, "ms"?: N, "device"?: ID}` | puts a device into a state, for a time or for good |
+//! | `POST /control/hang` `{"input"?: N}` | the app in front stops responding, now or after the Nth input |
+//! | `POST /control/hang` `{"start": PACKAGE}` | the app stops responding the next time that it is started |
+//! | `POST /control/notification` `{"package": P, "title": S, "text": S, "tag"?: S}` | the app posts it, if it may |
 //! | `GET /control/requests` | all requests to the API, with what was executed |
 //! | `GET /control/changes` | all changes of the first phone's facts, with the input that caused each |
 //!
-//! It is no part of the API, so it lies outside its prefix, is reached by loopback alone, as the whole server is, and is
+//! Hangs, notifications and changes are those of the first phone. It is no part of the API, so it lies outside its prefix, is reached by loopback alone, as the whole server is, and is
 //! neither logged nor hit by faults. Where the API asks for a key, so does this.
 
 use std::sync::Arc;
@@ -29,7 +32,7 @@ use super::problem::{Flaw, Problem};
 use super::reply::Reply;
 use super::state::DeviceState;
 use super::unit::lock;
-use crate::phone::{Cause, Change, Value as Fact};
+use crate::phone::{Cause, Change, Hang, Value as Fact};
 
 /// Path in front of it all.
 pub(crate) const PATH: &str = "/control";
@@ -40,6 +43,15 @@ const STATE: Shape = Shape::Object(&[
     required("state", Kind::Text),
     optional("ms", Kind::Integer { min: 0, max: u32::MAX as i64 }),
     optional("device", Kind::Text),
+]);
+
+const HANG: Shape =
+    Shape::Optional(&[optional("input", Kind::Integer { min: 1, max: i64::MAX }), optional("start", Kind::Text)]);
+const NOTIFICATION: Shape = Shape::Object(&[
+    required("package", Kind::Text),
+    required("title", Kind::Text),
+    required("text", Kind::Text),
+    optional("tag", Kind::Text),
 ]);
 
 type Answer = fn(&World, &Fields) -> Result<Reply, Problem>;
@@ -58,6 +70,8 @@ pub(crate) fn router(world: &Arc<World>) -> Router {
         )
         .route("/latency", post(handler(LATENCY, set_latency)))
         .route("/state", post(handler(STATE, set_state)))
+        .route("/hang", post(handler(HANG, hang)))
+        .route("/notification", post(handler(NOTIFICATION, notification)))
         .route("/requests", get(handler(Shape::Ignored, requests)))
         .route("/changes", get(handler(Shape::Ignored, changes)))
 }
@@ -108,6 +122,31 @@ fn set_state(world: &World, fields: &Fields) -> Result<Reply, Problem> {
     let time = fields.integer("ms").and_then(|ms| u64::try_from(ms).ok()).map(Duration::from_millis);
     unit.enter(DeviceState::named(fields.text("state").unwrap_or_default()), time);
     Ok(Reply::Done)
+}
+
+fn hang(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let Some(unit) = world.units.first() else { return Err(Problem::not_found("device not found")) };
+    let mut phone = unit.phone();
+    let input = fields.integer("input").and_then(|number| u64::try_from(number).ok());
+    match (input, fields.text("start")) {
+        (None, None) => phone.hang_now(),
+        (Some(number), None) => phone.hang(Hang::AtInput(number)),
+        (None, Some(package)) => phone.hang(Hang::AfterStart(package.to_owned())),
+        _ => return Err(Problem::invalid(vec![Flaw::new("body.start", "send input or start, not both", None)])),
+    }
+    Ok(Reply::Done)
+}
+
+fn notification(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let Some(unit) = world.units.first() else { return Err(Problem::not_found("device not found")) };
+    let text = |name| fields.text(name).unwrap_or_default();
+    let tag = fields.text("tag").unwrap_or("control");
+    let posted = unit.phone().notify_as(text("package"), tag, text("title"), text("text"));
+    match posted {
+        Ok(true) => Ok(Reply::Done),
+        Ok(false) => Err(Problem::forbidden(format!("{} may not post notifications", text("package")))),
+        Err(error) => Err(Problem::not_found(error.to_string())),
+    }
 }
 
 fn requests(world: &World, _: &Fields) -> Result<Reply, Problem> {

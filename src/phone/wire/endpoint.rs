@@ -88,6 +88,7 @@ const WRITE: &[Member] = &[
     optional("stealth", Kind::Boolean),
     optional("wpm", Kind::Integer { min: 0, max: i32::MAX as i64 }),
 ];
+const LOCATION: &[Member] = &[required("latitude", Kind::Degrees(90.0)), required("longitude", Kind::Degrees(180.0))];
 
 endpoints! {
     /// `GET /devices`
@@ -157,6 +158,25 @@ endpoints! {
     Key "key" PUT "/devices/{id}/keyboard" Action Shape::Object(&[required("key", INTEGER)]);
     /// `DELETE /devices/{id}/keyboard`
     Clear "clear" DELETE "/devices/{id}/keyboard" Action Shape::Ignored;
+    /// `GET /devices/{id}/location`
+    GetLocation "get_location" GET "/devices/{id}/location" Read Shape::Ignored;
+    /// `POST /devices/{id}/location`
+    SetLocation "set_location" POST "/devices/{id}/location" Action Shape::Object(LOCATION);
+    /// `DELETE /devices/{id}/location`
+    ResetLocation "reset_location" DELETE "/devices/{id}/location" Action Shape::Ignored;
+    /// `GET /devices/{id}/timezone`
+    GetTimezone "get_timezone" GET "/devices/{id}/timezone" Read Shape::Ignored;
+    /// `POST /devices/{id}/timezone`
+    SetTimezone "set_timezone" POST "/devices/{id}/timezone" Action Shape::Object(&[required("timezone", Kind::Text)]);
+    /// `GET /devices/{id}/language`
+    GetLanguage "get_language" GET "/devices/{id}/language" Read Shape::Ignored;
+    /// `POST /devices/{id}/language`
+    SetLanguage "set_language" POST "/devices/{id}/language" Action
+        Shape::Object(&[required("locale", Kind::Text), optional("restart", Kind::Boolean)]);
+    /// `GET /devices/{id}/clipboard`
+    GetClipboard "get_clipboard" GET "/devices/{id}/clipboard" Read Shape::Ignored;
+    /// `POST /devices/{id}/clipboard`
+    SetClipboard "set_clipboard" POST "/devices/{id}/clipboard" Action Shape::Object(&[required("text", Kind::Text)]);
 }
 
 impl Endpoint {
@@ -175,6 +195,31 @@ impl Endpoint {
     #[must_use]
     pub fn is_action(self) -> bool {
         self.operation().is_some_and(|operation| operation.class == Class::Action)
+    }
+
+    /// The capability that a device must have for it; none if every device can do it.
+    pub(crate) fn capability(self) -> Option<&'static str> {
+        Some(match self {
+            Self::UiState | Self::Tap | Self::Swipe | Self::Global | Self::Write | Self::Key | Self::Clear => {
+                "accessibility"
+            }
+            Self::ListApps
+            | Self::ListPackages
+            | Self::StartApp
+            | Self::StopApp
+            | Self::ListInstalls
+            | Self::InstallApp
+            | Self::DeleteApp
+            | Self::Grant
+            | Self::Revoke => "apps",
+            Self::GetLocation | Self::SetLocation | Self::ResetLocation => "geo",
+            Self::Time | Self::GetTimezone | Self::SetTimezone => "time",
+            Self::GetLanguage | Self::SetLanguage => "language",
+            Self::GetClipboard | Self::SetClipboard => "clipboard",
+            Self::Reset => "reset",
+            Self::Stop => "stop",
+            _ => return None,
+        })
     }
 
     fn operation(self) -> Option<&'static Operation> {

@@ -77,6 +77,16 @@ pub enum FaultKind {
     BarePhoneState,
     /// No `ime_tree` at all.
     NoImeTree,
+    /// The device has not this capability: it says so, and refuses what needs it.
+    Lacks(&'static str),
+    /// The capabilities do not mention this one; what needs it works.
+    Untold(&'static str),
+    /// The clipboard is refused, because the service's keyboard is not the selected one.
+    OtherKeyboard,
+    /// The reply about the time zone lacks it.
+    NoTimezone,
+    /// What is read of the phone's environment is null.
+    NullValues,
     /// The screenshot is a JSON object that wraps base64, called an image.
     WrongScreenshot,
     /// The screenshot is black, as that of a secure window.
@@ -101,6 +111,20 @@ impl FaultKind {
             | Self::InvertedRects
             | Self::BarePhoneState
             | Self::NoImeTree => endpoint == Endpoint::UiState,
+            Self::Lacks(what) => endpoint == Endpoint::Capabilities || endpoint.capability() == Some(what),
+            Self::Untold(_) => endpoint == Endpoint::Capabilities,
+            Self::OtherKeyboard => endpoint.capability() == Some("clipboard"),
+            Self::NoTimezone => endpoint == Endpoint::GetTimezone,
+            Self::NullValues => {
+                matches!(
+                    endpoint,
+                    Endpoint::GetLocation
+                        | Endpoint::GetTimezone
+                        | Endpoint::GetLanguage
+                        | Endpoint::GetClipboard
+                        | Endpoint::Time
+                )
+            }
             Self::EmptyArrays => {
                 matches!(
                     endpoint,
@@ -146,6 +170,11 @@ impl FaultKind {
             Self::EmptyArrays => "empty_arrays",
             Self::BarePhoneState => "bare_phone_state",
             Self::NoImeTree => "no_ime_tree",
+            Self::Lacks(_) => "lacks",
+            Self::Untold(_) => "untold",
+            Self::OtherKeyboard => "other_keyboard",
+            Self::NoTimezone => "no_timezone",
+            Self::NullValues => "null_values",
             Self::WrongScreenshot => "wrong_screenshot",
             Self::BlackScreenshot => "black_screenshot",
         }
@@ -162,6 +191,7 @@ impl FaultKind {
             Self::Becomes(state, time) => format!("{state}:{}", time.as_millis()),
             Self::DeepTree(levels) => levels.to_string(),
             Self::ScreenSize(width, height) => format!("{width}x{height}"),
+            Self::Lacks(capability) | Self::Untold(capability) => (*capability).to_owned(),
             _ => return None,
         })
     }
@@ -381,6 +411,7 @@ mod tests {
     #[case::no_status("status=42")]
     #[case::endpoint("reply_lost@tab")]
     #[case::times("reply_lost*x")]
+    #[case::capability("lacks=wings")]
     #[case::share("reply_lost%101")]
     #[case::nothing("")]
     fn a_fault_nobody_knows_is_an_error(#[case] written: &str) {
@@ -393,6 +424,7 @@ mod tests {
             let value = match known.value {
                 "" => "",
                 "MS" | "LEVELS" => "=5",
+                "CAPABILITY" => "=clipboard",
                 "STATE[:MS]" => "=stopped:70",
                 "WIDTHxHEIGHT" => "=720x1280",
                 _ => "=503",

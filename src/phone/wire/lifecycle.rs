@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
+use super::fault::FaultKind;
 use super::problem::Problem;
 use super::query::Query;
 use super::reply::Reply;
@@ -147,37 +148,44 @@ pub(crate) async fn wait(unit: &Unit, clock: &Clock) -> Result<Reply, Problem> {
     }
 }
 
-/// `GET /devices/{id}/capabilities`: what this server has.
-pub(crate) fn capabilities() -> Reply {
-    const HAS: &[&str] = &["accessibility", "apps", "factoryReset", "reset", "stop", "time"];
-    const LACKS: &[&str] = &[
-        "agent",
-        "browser",
-        "cameraInjection",
-        "clipboard",
-        "esim",
-        "files",
-        "fingerprint",
-        "frida",
-        "geo",
-        "humanTouch",
-        "identityReset",
-        "language",
-        "logcat",
-        "microphoneInjection",
-        "proxy",
-        "recording",
-        "shell",
-        "spoofing",
-        "stream",
-        "trafficInspection",
-    ];
-    let mut capabilities: Vec<(&str, bool)> =
-        HAS.iter().map(|name| (*name, true)).chain(LACKS.iter().map(|name| (*name, false))).collect();
-    capabilities.sort_unstable();
-    let capabilities: Map<String, Value> = capabilities.into_iter().map(|(k, v)| (k.to_owned(), json!(v))).collect();
+/// The capabilities that the service knows, and whether this server has them.
+pub(crate) const CAPABILITIES: &[(&str, bool)] = &[
+    ("accessibility", true),
+    ("agent", false),
+    ("apps", true),
+    ("browser", false),
+    ("cameraInjection", false),
+    ("clipboard", true),
+    ("esim", false),
+    ("factoryReset", true),
+    ("files", false),
+    ("fingerprint", false),
+    ("frida", false),
+    ("geo", true),
+    ("humanTouch", false),
+    ("identityReset", false),
+    ("language", true),
+    ("logcat", false),
+    ("microphoneInjection", false),
+    ("proxy", false),
+    ("recording", false),
+    ("reset", true),
+    ("shell", false),
+    ("spoofing", false),
+    ("stop", true),
+    ("stream", false),
+    ("time", true),
+    ("trafficInspection", false),
+];
+
+/// `GET /devices/{id}/capabilities`: what this server has, but for what faults take from it.
+pub(crate) fn capabilities(faults: &[FaultKind]) -> Reply {
+    let told = CAPABILITIES.iter().filter(|(name, _)| !faults.contains(&FaultKind::Untold(name)));
+    let has = |(name, has): &(&'static str, bool)| {
+        ((*name).to_owned(), json!(*has && !faults.contains(&FaultKind::Lacks(name))))
+    };
     let mut reply = Map::new();
     reply.insert("deviceType".into(), json!(DEVICE_TYPE));
-    reply.insert("capabilities".into(), Value::Object(capabilities));
+    reply.insert("capabilities".into(), Value::Object(told.map(has).collect()));
     Reply::Object("DeviceCapabilities", reply)
 }

@@ -9,6 +9,7 @@ mod body;
 mod command;
 mod control;
 mod endpoint;
+mod environment;
 mod fault;
 mod latency;
 mod lifecycle;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::fault::FaultKind;
+use super::lifecycle::CAPABILITIES;
 use super::state::DeviceState;
 
 /// Trees are made no deeper than this: beyond the limits of parsers, within those of this server's stack.
@@ -152,6 +153,36 @@ pub static FAULTS: &[FaultName] = &[
         read: plain!(BarePhoneState),
     },
     FaultName { name: "no_ime_tree", value: "", about: "ui-state without ime_tree", read: plain!(NoImeTree) },
+    FaultName {
+        name: "lacks",
+        value: "CAPABILITY",
+        about: "the device has not this capability, and refuses what needs it",
+        read: |v| capability(v).map(FaultKind::Lacks),
+    },
+    FaultName {
+        name: "untold",
+        value: "CAPABILITY",
+        about: "the capabilities do not mention this one",
+        read: |v| capability(v).map(FaultKind::Untold),
+    },
+    FaultName {
+        name: "other_keyboard",
+        value: "",
+        about: "clipboard refused: the service's keyboard is not selected",
+        read: plain!(OtherKeyboard),
+    },
+    FaultName {
+        name: "no_timezone",
+        value: "",
+        about: "the time zone is missing in its reply",
+        read: plain!(NoTimezone),
+    },
+    FaultName {
+        name: "null_values",
+        value: "",
+        about: "location, timezone, language, clipboard and time read as null",
+        read: plain!(NullValues),
+    },
     FaultName { name: "wrong_screenshot", value: "", about: "JSON instead of an image", read: plain!(WrongScreenshot) },
     FaultName { name: "black_screenshot", value: "", about: "a black image", read: plain!(BlackScreenshot) },
 ];
@@ -161,6 +192,10 @@ impl FaultName {
     pub(crate) fn read(&self, value: &str) -> Option<FaultKind> {
         (self.read)(value)
     }
+}
+
+fn capability(value: &str) -> Option<&'static str> {
+    CAPABILITIES.iter().map(|(name, _)| *name).find(|name| *name == value)
 }
 
 fn size(value: &str) -> Option<FaultKind> {

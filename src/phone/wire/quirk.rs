@@ -64,6 +64,10 @@ pub(crate) fn spoil(reply: &mut Map<String, Value>, faults: &[FaultKind], number
                     state.retain(|name, _| name == "keyboardVisible" || name == "isEditable");
                 }
             }
+            FaultKind::NoTimezone => {
+                reply.shift_remove("timezone");
+            }
+            FaultKind::NullValues => reply.values_mut().for_each(|value| *value = Value::Null),
             FaultKind::NoImeTree => {
                 reply.shift_remove("ime_tree");
             }

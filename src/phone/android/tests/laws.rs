@@ -66,6 +66,7 @@ fn every_page_of_settings_is_reached_by_links(#[values(Look::Android15, Look::An
         "settings/app_notifications",
         "settings/wifi_password",
         "settings/network_details",
+        "settings/copy",
     ];
     for page in hand.phone.pages.iter().filter(|page| page.id.starts_with("settings/")) {
         assert!(others.contains(&page.id) || leads(page.id), "nothing leads to {}", page.id);
@@ -104,6 +105,8 @@ enum Gesture {
     Remove(usize),
     Reset,
     Reboot,
+    Environment(usize),
+    Hang,
     Wait(u64),
 }
 
@@ -113,13 +116,14 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         2 => point().prop_map(|(x, y)| Gesture::Tap(x, y)),
         8 => (0..40_usize).prop_map(Gesture::Touch),
         3 => (point(), point(), 0..2000_u64, 0..900_u64).prop_map(|(a, b, d, h)| Gesture::Swipe(a, b, d, h)),
-        1 => (-5..250_i32).prop_map(Gesture::Key),
+        1 => (-5..290_i32).prop_map(Gesture::Key),
         1 => (-1..12_i32).prop_map(Gesture::Global),
         2 => (".{0,12}", any::<bool>()).prop_map(|(text, clear)| Gesture::Type(text, clear)),
         1 => (0..20_usize).prop_map(Gesture::Start),
         1 => ((0..20_usize), any::<bool>()).prop_map(|(n, clear)| Gesture::Stop(n, clear)),
         1 => (0..20_usize).prop_map(Gesture::Remove),
-        1 => prop_oneof![Just(Gesture::Reset), Just(Gesture::Reboot)],
+        1 => prop_oneof![Just(Gesture::Reset), Just(Gesture::Reboot), Just(Gesture::Hang)],
+        2 => (0..6_usize).prop_map(Gesture::Environment),
         1 => (0..100_000_000_u64).prop_map(Gesture::Wait),
     ]
 }
@@ -161,6 +165,23 @@ fn perform(hand: &mut Hand, gesture: &Gesture) {
             hand.phone.factory_reset();
         }
         Gesture::Reboot => hand.phone.reboot(),
+        Gesture::Environment(0) => {
+            hand.phone.locate(None);
+        }
+        Gesture::Environment(1) => {
+            hand.phone.set_time_zone("Pacific/Apia").unwrap();
+        }
+        Gesture::Environment(2) => {
+            hand.phone.set_language("de-DE", true).unwrap();
+            hand.wait(2_000);
+        }
+        Gesture::Environment(3) => {
+            hand.phone.set_language("fr-FR", false).unwrap();
+        }
+        Gesture::Environment(n) => {
+            hand.phone.set_clipboard(if n == 4 { "" } else { "clip" }).unwrap();
+        }
+        Gesture::Hang => hand.phone.hang_now(),
         Gesture::Stop(n, clear) => {
             hand.phone.stop_app(&apps[n % apps.len()].package, clear).unwrap();
         }

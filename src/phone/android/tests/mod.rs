@@ -1,6 +1,8 @@
 //! What a person with the phone in their hand would see.
 
+mod alerts;
 mod eleven;
+mod environment;
 mod laws;
 mod phone;
 mod settings;
@@ -76,6 +78,13 @@ impl Hand {
     fn find(&mut self, text: &str) -> View {
         let found = self.shown().into_iter().find(|view| view.text == text || view.description == text);
         found.unwrap_or_else(|| panic!("no {text:?} in {:?}", self.texts()))
+    }
+
+    /// The first checkable view whose description begins so.
+    fn find_switch(&mut self, start: &str) -> View {
+        let shown = self.shown();
+        let found = shown.iter().find(|view| view.flags.checkable && view.description.starts_with(start));
+        found.unwrap_or_else(|| panic!("no switch {start:?}")).clone()
     }
 
     fn tap(&mut self, text: &str) {

@@ -119,10 +119,22 @@ fn app_info(glance: &Glance<'_>) -> Vec<Row> {
         ]),
         link("Notifications", format!("settings/app_notifications?{}", app.package))
             .summary(if glance.on(&apps::notifications(app.package)) { "On" } else { "Off" }),
+        link("Permissions", format!("permission/app?{}", app.package)).summary(permitted(glance, app)),
         plain("Storage & cache").summary("1.2 MB used in internal storage"),
         plain("Battery").summary("0% use since last full charge"),
         plain("Version").summary(app.version),
     ]
+}
+
+/// What an app was permitted, in a line.
+fn permitted(glance: &Glance<'_>, app: &apps::App) -> String {
+    let granted = app.permissions.iter().filter(|permission| permission.granted(glance.facts, app.package));
+    let granted: Vec<&str> = granted.map(|permission| permission.label()).collect();
+    match (app.permissions.is_empty(), granted.is_empty()) {
+        (true, _) => "No permissions requested".to_owned(),
+        (false, true) => "No permissions granted".to_owned(),
+        _ => granted.join(", "),
+    }
 }
 
 fn argument_label(glance: &Glance<'_>) -> String {

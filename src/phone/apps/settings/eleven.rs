@@ -3,6 +3,7 @@
 
 use super::display::{COLORS, dark_theme_row, night_light_row, timeout_row};
 use super::network::{PRIVATE_DNS, WIFI, connection, networks, wake};
+use super::system::zone;
 use super::{PACKAGE, choice_row, home, page};
 use crate::phone::apps::system::BRIGHTNESS;
 use crate::phone::page::{Condition, Line, Page};
@@ -181,11 +182,7 @@ fn system() -> Page {
                 .icon(Icon::Language),
         )
         .row(link("Gestures", "settings/gestures").icon(Icon::Devices))
-        .row(
-            link("Date & time", "settings/date_and_time")
-                .summary("GMT+00:00 Coordinated Universal Time")
-                .icon(Icon::Clock),
-        )
+        .row(link("Date & time", "settings/date_and_time").summary(Line::Of(zone)).icon(Icon::Clock))
         .row(link("Backup", "settings/backup").summary(Line::OnOff("backup")).icon(Icon::Save))
         .advanced()
         .row(link("System update", "settings/updates").summary("Up to date").icon(Icon::System))

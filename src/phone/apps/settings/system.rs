@@ -1,25 +1,19 @@
 //! System, Languages, Date & time, Tips.
 
-use super::{Facts, choice_dialog, page};
-use crate::phone::page::{Choices, Condition, Line, Page};
-use crate::phone::row::{footer, header, link, plain, switch};
+use super::{Facts, dialog, page};
+use crate::phone::act::Act;
+use crate::phone::environment::{self, LANGUAGES, ZONES};
+use crate::phone::page::{Condition, Glance, Line, Page};
+use crate::phone::row::{Row, choice, footer, header, link, plain, switch};
 use crate::phone::view::Icon;
-
-const LANGUAGES: Choices = &[
-    ("English (United States)", 0),
-    ("English (United Kingdom)", 1),
-    ("Deutsch (Deutschland)", 2),
-    ("Espa\u{f1}ol (Espa\u{f1}a)", 3),
-    ("Fran\u{e7}ais (France)", 4),
-];
-const ZONES: Choices = &[("GMT+00:00 Coordinated Universal Time", 0)];
 
 pub(super) fn facts() -> Facts {
     vec![
-        ("language", 0.into()),
+        ("language", "en-US".into()),
+        ("language_at_restart", "".into()),
         ("automatic_time", true.into()),
         ("automatic_time_zone", true.into()),
-        ("time_zone", 0.into()),
+        ("time_zone", "UTC".into()),
         ("location_time_zone", false.into()),
         ("twenty_four_hours", false.into()),
         ("quick_tap", false.into()),
@@ -53,10 +47,10 @@ pub(super) fn pages() -> Vec<Page> {
             .row(plain("Reset options").icon(Icon::Clear)),
         page("settings/languages", "Languages")
             .found_by("locale translate")
-            .row(link("System languages", "settings/system_languages").summary(Line::Chosen("language", LANGUAGES)))
+            .row(link("System languages", "settings/system_languages").summary(Line::Of(language)))
             .row(plain("App languages").summary("Set the language for each app"))
             .row(plain("Regional preferences").summary("Set units and number preferences")),
-        choice_dialog("settings/system_languages", "System languages", "language", LANGUAGES),
+        dialog("settings/system_languages", "System languages").rows_of(languages).button("Cancel", Act::Leave),
         page("settings/keyboard", "Keyboard")
             .row(plain("On-screen keyboard").summary("Gboard"))
             .row(plain("Physical keyboard").summary("Not connected"))
@@ -68,7 +62,7 @@ pub(super) fn pages() -> Vec<Page> {
             .row(switch("Lift to check phone", "lift_to_check_phone"))
             .row(switch("One-handed mode", "one_handed_mode")),
         date_and_time(),
-        choice_dialog("settings/time_zone", "Time zone", "time_zone", ZONES),
+        dialog("settings/time_zone", "Time zone").rows_of(zones).button("Cancel", Act::Leave),
         page("settings/backup", "Backup").row(switch("Back up device data", "backup")),
         page("settings/updates", "Software updates")
             .row(
@@ -81,8 +75,21 @@ pub(super) fn pages() -> Vec<Page> {
     ]
 }
 
-fn zone(_: &crate::phone::page::Glance<'_>) -> String {
-    "GMT+00:00 Coordinated Universal Time".to_owned()
+pub(super) fn zone(glance: &Glance<'_>) -> String {
+    environment::zone_line(glance.facts.text("time_zone"), glance.now.timestamp())
+}
+
+fn zones(glance: &Glance<'_>) -> Vec<Row> {
+    let at = glance.now.timestamp();
+    ZONES.iter().map(|(_, iana)| choice(environment::zone_line(iana, at), "time_zone", *iana)).collect()
+}
+
+fn language(glance: &Glance<'_>) -> String {
+    environment::language(glance.facts.text("language")).to_owned()
+}
+
+fn languages(_: &Glance<'_>) -> Vec<Row> {
+    LANGUAGES.iter().map(|(name, locale)| choice(*name, "language", *locale)).collect()
 }
 
 fn date_and_time() -> Page {
