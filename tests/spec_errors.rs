@@ -10,7 +10,7 @@ use rstest::rstest;
 use tempfile::TempDir;
 
 const VERIFIER: &str = "check: {switch: {label: Dark theme, app: com.android.settings, is: on}}\n";
-const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `secrets`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`, `cases`";
+const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `secrets`, `answer`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`, `cases`";
 
 /// A project with these files.
 fn project(files: &[(&str, &[u8])]) -> TempDir {
@@ -246,6 +246,22 @@ fn a_wrong_value_is_named_with_its_place(#[case] text: &str, #[case] expected: &
     "goal: x\nverifier: v\nsecrets: [pin]\n",
     "3:10: expected secrets by their names (for example `secrets: { pin: { env: WORK_PIN } }`)"
 )]
+#[case::answer_without_a_rule(
+    "goal: x\nverifier: v\nanswer: yes\n",
+    "3:9: expected keys with values, found `yes` (for example `answer: { match: normalized }`)"
+)]
+#[case::answer_by_no_rule(
+    "goal: x\nverifier: v\nanswer: {match: fuzzy}\n",
+    "3:17: unknown word `fuzzy` (known: `exact`, `normalized`, `numeric`)"
+)]
+#[case::answer_to_what_cannot_be_done(
+    "goal: x\nverifier: v\nanswer: {}\nexpect: blocked\n",
+    "4:9: `expect` has no meaning with `answer`: nothing but the right answer passes"
+)]
+#[case::answer_of_a_script(
+    "steps: [home]\nverifier: v\nanswer: {}\n",
+    "3:1: this is for an agent; a file with `steps` instead of `goal` has none"
+)]
 #[case::not_yet("goal: x\nverifier: v\nrepeat: 3\n", "3:1: this version cannot do `repeat` yet")]
 fn a_contradiction_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     assert_eq!(in_goal(text), [format!("goals/g.yaml:{expected}")]);
@@ -387,13 +403,13 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
 #[rstest]
 #[case::unknown_key(
     "chek: {}\n",
-    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `rust`, `within`, `args`)"
+    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `value`, `rust`, `within`, `args`)"
 )]
 #[case::nothing_to_check("about: x\n", "1:1: neither `check` nor `rust` is here (say what must be true)")]
 #[case::empty_check("about: x\ncheck:\n", "2:1: a check is missing after `check:`")]
 #[case::check_and_rust(
     "check: {foreground: {app: a.b}}\nrust: mine\n",
-    "2:1: a verifier has `check` or `rust`, not both"
+    "2:1: a verifier has one of `check`, `value` and `rust`"
 )]
 #[case::too_patient("check: {foreground: {app: a.b}}\nwithin: 11m\n", "2:9: a verifier settles within 1s to 10m")]
 #[case::undeclared_argument(
@@ -408,9 +424,9 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
     "check: {foreground: {app: a.b}}\nargs: [state]\n",
     "2:7: expected keys with values, found a list (for example `args: { state: text }`)"
 )]
-#[case::value(
-    "value: {of: {label: x}, is: text}\ncheck: {foreground: {app: a.b}}\n",
-    "1:1: this version cannot do `value` yet"
+#[case::value_and_check(
+    "value: {of: {label: x, app: a.b}, is: text}\ncheck: {foreground: {app: a.b}}\n",
+    "2:1: a verifier has one of `check`, `value` and `rust`"
 )]
 fn a_wrong_verifier_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     let found = in_verifier(text);

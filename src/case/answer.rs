@@ -61,3 +61,72 @@ pub fn after_answer(claim: Claim, verdict: Verdict) -> (Outcome, Kind) {
         (Verdict::Confirmed | Verdict::Refuted, _) => (Outcome::Failed, Kind::NotReached),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Evidence;
+    use jiff::Timestamp;
+    use rstest::rstest;
+
+    #[rstest]
+    #[case(AnswerRule::Exact, "15", "15", true)]
+    #[case(AnswerRule::Exact, "Wi\u{2011}Fi", "Wi-Fi", false)]
+    #[case(AnswerRule::Normalized, " wi-fi", "Wi\u{2011}Fi ", true)]
+    #[case(AnswerRule::Normalized, "15", "16", false)]
+    #[case(AnswerRule::Numeric, "40 %", "40", true)]
+    #[case(AnswerRule::Numeric, "1,000", "1000", true)]
+    #[case(AnswerRule::Numeric, "forty", "forty", false)]
+    fn an_answer_is_compared_by_the_rule_of_its_goal(
+        #[case] rule: AnswerRule,
+        #[case] answer: &str,
+        #[case] value: &str,
+        #[case] agree: bool,
+    ) {
+        assert_eq!(agrees(rule, answer, value), agree);
+        assert_eq!(agrees(rule, value, answer), agree);
+    }
+
+    fn read(verdict: Verdict, value: Option<&str>) -> VerdictReport {
+        let evidence = Evidence {
+            rule: "it is a text".to_owned(),
+            verdict,
+            read: value.map(str::to_owned),
+            normalized: None,
+            at: None,
+            observation: None,
+            when: Timestamp::UNIX_EPOCH,
+            because: None,
+        };
+        VerdictReport { verdict, because: None, evidence: vec![evidence], value: value.map(str::to_owned) }
+    }
+
+    #[rstest]
+    #[case::right(Some("15"), read(Verdict::Confirmed, Some("15")), Some("15"), Verdict::Confirmed)]
+    #[case::wrong(Some("15"), read(Verdict::Confirmed, Some("15")), Some("16"), Verdict::Refuted)]
+    #[case::none(Some("15"), read(Verdict::Confirmed, Some("15")), None, Verdict::Refuted)]
+    #[case::changed(Some("14"), read(Verdict::Confirmed, Some("15")), Some("15"), Verdict::Inconclusive)]
+    #[case::unread_after(Some("15"), read(Verdict::Inconclusive, None), Some("15"), Verdict::Inconclusive)]
+    fn a_value_that_changed_or_was_not_read_proves_nothing(
+        #[case] before: Option<&str>,
+        #[case] after: VerdictReport,
+        #[case] answer: Option<&str>,
+        #[case] verdict: Verdict,
+    ) {
+        let report = judged(AnswerRule::Exact, before, &after, answer);
+        assert_eq!(report.verdict, verdict);
+        assert_eq!(report.evidence[0].verdict, verdict);
+    }
+
+    #[test]
+    fn only_done_with_the_right_answer_passes() {
+        for claim in Claim::ALL {
+            for verdict in Verdict::ALL {
+                let (outcome, kind) = after_answer(*claim, *verdict);
+                let right = (*claim, *verdict) == (Claim::Done, Verdict::Confirmed);
+                assert_eq!(outcome == Outcome::Passed, right, "{claim} {verdict}: {kind}");
+                assert_eq!(outcome == Outcome::Errored, *verdict == Verdict::Inconclusive, "{claim} {verdict}: {kind}");
+            }
+        }
+    }
+}

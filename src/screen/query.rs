@@ -204,13 +204,16 @@ fn is_something(element: &Element) -> bool {
     !element.own_name().is_empty() || has_state(element) || element.editable
 }
 
-/// What stands with an element in the smallest thing around it that tells anything else, short of all that scrolls.
+/// What stands with an element in the smallest thing around it that tells anything else, short of all that scrolls or
+/// fills half the screen: those hold rows and are none.
 pub(super) fn companions<'a>(observation: &'a Observation, element: &'a Element) -> impl Iterator<Item = &'a Element> {
     let others = |around: &'a Element| {
         let all = observation.descendants(around).iter().filter(|other| other.index != element.index);
         all.filter(|other| !other.own_name().is_empty())
     };
-    let around = observation.ancestors(element).take_while(|around| !around.scrollable);
+    let half = observation.screen.bounds().area() / 2;
+    let is_row = move |around: &&Element| !around.scrollable && around.bounds.area() <= half;
+    let around = observation.ancestors(element).take_while(is_row);
     around.map(others).find(|others| others.clone().next().is_some()).into_iter().flatten()
 }
 

@@ -112,7 +112,9 @@ impl VerifierFile {
 fn contradictions(root: &Node) -> Vec<Fault> {
     let mut faults = Vec::new();
     let proofs = ["check", "value", "rust"];
-    match proofs.iter().filter_map(|key| root.key_span(key)).collect::<Vec<_>>().as_slice() {
+    let mut spans: Vec<Span> = proofs.iter().filter_map(|key| root.key_span(key)).collect();
+    spans.sort_by_key(|span| (span.line, span.column));
+    match spans.as_slice() {
         [_, more @ ..] if !more.is_empty() => {
             let message = "a verifier has one of `check`, `value` and `rust`";
             faults.extend(more.iter().map(|span| Fault::error(*span, message)));
