@@ -29,8 +29,8 @@ enum What {
     /// Beside the API, the phone is controlled while it runs by requests to /control on the same port: /control/faults
     /// (GET, POST {"fault": F}, DELETE), /control/latency (POST {"latency": L}), /control/state (POST {"state": S,
     /// "ms": N}), /control/hang (POST {"input": N} or {"start": PACKAGE}), /control/notification (POST {"package": P,
-    /// "title": T, "text": T}), /control/requests (GET: what was asked and executed) and /control/changes (GET: what
-    /// changed on the phone, and by which input).
+    /// "title": T, "text": T}), /control/facts (GET, POST {"facts": {NAME: VALUE or null}}), /control/requests (GET: what
+    /// was asked and executed) and /control/changes (GET: what changed on the phone, and by which input).
     #[command(after_help = "\
 Examples:
   goalpost phone serve --port 8700

@@ -20,10 +20,14 @@ pub(super) enum Act {
     Nothing,
     /// Shows this page or dialog on top of the current one.
     Go(PageId),
+    /// Shows this page in the place of the current one, as a tab does.
+    Swap(PageId),
     /// Shows this page of the system over everything.
     Overlay(&'static str),
     /// As the back gesture, but never a matter of the keyboard: closes the dialog, goes up.
     Leave,
+    /// The same, without asking about what is unsaved.
+    Close,
     /// Shows the page's rows behind "Advanced".
     Expand,
     /// Turns a fact from on to off and back.
@@ -42,6 +46,10 @@ pub(super) enum Act {
     Keep(Key, Key),
     /// Gives the fact the page's argument as its text.
     PutArgument(Key),
+    /// Deletes the fact of this name and all that are told about it: those whose names begin so and go on with a dot.
+    Drop(Key),
+    /// The same; the name is this with the page's argument after it.
+    DropArgument(Key),
     /// Deletes all facts whose names begin so.
     Forget(Key),
     /// Does this if the page's app is permitted to; else the system asks first, and it is done once that is allowed.

@@ -6,6 +6,7 @@ use super::page::Page;
 use super::permission::Permission;
 use super::view::Icon;
 
+mod contacts;
 pub(super) mod launcher;
 pub(super) mod not_responding;
 mod permissions;
@@ -35,6 +36,8 @@ pub(super) struct App {
     pub(super) permissions: &'static [Permission],
     /// How the names of the facts begin that are its own data, gone when its data are cleared.
     pub(super) data: Option<&'static str>,
+    /// Names of the facts that its process alone knows, with what is told about them: gone when it is stopped.
+    pub(super) memory: &'static [&'static str],
 }
 
 impl App {
@@ -53,6 +56,7 @@ impl App {
             facts: Vec::new(),
             permissions: &[],
             data: None,
+            memory: &[],
         }
     }
 }
@@ -88,6 +92,7 @@ pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
     apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
     apps.extend(tools::apps());
+    apps.push(contacts::app());
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());
     }

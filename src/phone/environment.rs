@@ -85,24 +85,21 @@ pub(super) fn zone(name: &str) -> Result<TimeZone, BadEnvironment> {
     zone.ok_or_else(|| BadEnvironment::Zone(name.to_owned()))
 }
 
-/// A locale: a language, maybe a script, maybe a region, as `de-DE` or `zh-Hant-TW`.
+/// A locale as the service takes it: two or three letters for a language, maybe four for a script, maybe two for a
+/// region, as `de-DE` or `zh-Hans-CN`.
 ///
 /// # Errors
 /// It is shaped otherwise.
 pub(super) fn locale(name: &str) -> Result<(), BadEnvironment> {
-    let letters = |part: &str, range: std::ops::RangeInclusive<usize>, fits: fn(&u8) -> bool| {
-        range.contains(&part.len()) && part.as_bytes().iter().all(fits)
-    };
-    let script = |part: &str| {
-        part.len() == 4
-            && part.as_bytes()[0].is_ascii_uppercase()
-            && part.as_bytes()[1..].iter().all(u8::is_ascii_lowercase)
+    let all = |part: &str, fits: fn(&u8) -> bool| part.as_bytes().iter().all(fits);
+    let script = |part: &&str| {
+        let (first, rest) = part.split_at_checked(1).unwrap_or_default();
+        part.len() == 4 && all(first, u8::is_ascii_uppercase) && all(rest, u8::is_ascii_lowercase)
     };
     let mut parts = name.split('-').peekable();
-    let language = parts.next().is_some_and(|part| letters(part, 2..=3, u8::is_ascii_lowercase));
-    let _ = parts.next_if(|part| script(part));
-    let region = |part: &&str| letters(part, 2..=2, u8::is_ascii_uppercase) || letters(part, 3..=3, u8::is_ascii_digit);
-    let _ = parts.next_if(region);
+    let language = parts.next().is_some_and(|part| (2..=3).contains(&part.len()) && all(part, u8::is_ascii_lowercase));
+    let _ = parts.next_if(script);
+    let _ = parts.next_if(|part| part.len() == 2 && all(part, u8::is_ascii_uppercase));
     if language && parts.next().is_none() { Ok(()) } else { Err(BadEnvironment::Locale(name.to_owned())) }
 }
 
@@ -190,7 +187,7 @@ mod tests {
     #[rstest]
     #[case("de", true)]
     #[case("de-DE", true)]
-    #[case("es-419", true)]
+    #[case("es-419", false)]
     #[case("zh-Hant-TW", true)]
     #[case("", false)]
     #[case("de_DE", false)]

@@ -105,6 +105,17 @@ impl Facts {
         from.take_while(move |(key, _)| key.starts_with(prefix))
     }
 
+    /// The numbers of the records under this name, in order: with facts `note.1.title` and `note.2.title`, those under
+    /// `note` are 1 and 2.
+    pub(super) fn records(&self, name: &str) -> Vec<u32> {
+        let prefix = format!("{name}.");
+        let number = |key: &str| key.get(prefix.len()..)?.split('.').next()?.parse().ok();
+        let mut numbers: Vec<u32> = self.beginning(&prefix).filter_map(|(key, _)| number(key)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
     /// Gives a fact a value. Recorded only if it differs.
     pub(super) fn put(&mut self, key: &str, to: Value, cause: Cause, at: Timestamp) {
         let from = self.values.insert(key.to_owned(), to.clone());
@@ -136,6 +147,12 @@ impl Facts {
         if let Some(from) = self.values.remove(key) {
             self.record(Change { key: key.to_owned(), from: Some(from), to: None, cause, at });
         }
+    }
+
+    /// Deletes a fact and all that are told about it: those whose names go on with a dot.
+    pub(super) fn drop_record(&mut self, name: &str, cause: Cause, at: Timestamp) {
+        self.delete(name, cause, at);
+        self.reset(&format!("{name}."), Vec::new(), cause, at);
     }
 
     fn record(&mut self, change: Change) {
@@ -172,6 +189,16 @@ mod tests {
         let mut facts = Facts::given([("brightness", 40.into())]);
         put(&mut facts, "brightness", 40);
         assert_eq!(facts.changes().count(), 0);
+    }
+
+    #[test]
+    fn records_are_in_the_order_of_their_numbers_and_go_as_a_whole() {
+        let names = ["note.10.title", "note.2.body", "note.2.title", "note.x.title", "notes.7.title", "note.10"];
+        let mut facts = Facts::given(names.map(|key| (key, true.into())));
+        assert_eq!(facts.records("note"), [2, 10]);
+        facts.drop_record("note.10", Cause::Phone, Timestamp::UNIX_EPOCH);
+        assert_eq!(facts.records("note"), [2]);
+        assert_eq!(facts.changes().count(), 2);
     }
 
     #[test]

@@ -46,6 +46,12 @@ pub(super) struct Page {
     pub(super) typing: bool,
     /// What the keyboard's action key says.
     pub(super) enter: &'static str,
+    /// Those of its fields that take several lines.
+    pub(super) multiline: &'static [&'static str],
+    /// While this holds, leaving it asks first, by this dialog.
+    pub(super) unsaved: Option<(Condition, &'static str)>,
+    /// While this holds, its window is secure: black in pictures.
+    pub(super) secure: Option<Condition>,
     /// Rows from this one on hide behind "Advanced" until it is tapped.
     pub(super) advanced: Option<usize>,
 }
@@ -75,6 +81,9 @@ impl Page {
             fields: Vec::new(),
             typing: false,
             enter: "Done",
+            multiline: &[],
+            unsaved: None,
+            secure: None,
             advanced: None,
         }
     }
@@ -127,6 +136,12 @@ impl Page {
 
     pub(super) fn typing(mut self) -> Self {
         self.typing = true;
+        self
+    }
+
+    /// Asks by this dialog before it is left while this holds.
+    pub(super) fn asks_if(mut self, condition: Condition, dialog: &'static str) -> Self {
+        self.unsaved = Some((condition, dialog));
         self
     }
 

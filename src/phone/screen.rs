@@ -21,6 +21,8 @@ pub struct Screen {
     pub foreground: Option<Foreground>,
     /// The field that typing goes to.
     pub focus: Option<Focus>,
+    /// Whether the window in front is secure: it comes out black in pictures.
+    pub secure: bool,
     /// Whether the dark theme is on.
     pub dark: bool,
     /// The bar at the top, for pictures: it is not in any tree.

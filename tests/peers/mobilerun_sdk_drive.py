@@ -140,6 +140,11 @@ def devices(phone, url):
         "overlay": sdk.devices.actions.overlay_visible,
         "installs": sdk.devices.apps.list_installs,
         "clear": sdk.devices.keyboard.clear,
+        "location": sdk.devices.location.get,
+        "location: reset": sdk.devices.location.reset,
+        "timezone": sdk.devices.timezone.get,
+        "language": sdk.devices.language.get,
+        "clipboard": sdk.devices.clipboard.get,
     }.items():
         refused(f"{what}: someone else's device", mobilerun_sdk.NotFoundError, lambda call=call: call(STRANGER))
 
@@ -288,6 +293,39 @@ def filters(phone):
     check("count", sdk.devices.count() == {device.type: 1})
     refused("list: mine and createdBy", mobilerun_sdk.BadRequestError,
             lambda: sdk.devices.list(mine=True, created_by="u"))
+
+
+def environment(phone):
+    """Location, time zone, language and clipboard: set, read back, refused."""
+    at = phone.sdk.devices
+    invalid = mobilerun_sdk.UnprocessableEntityError
+    own = at.location.get(phone.id)
+    at.location.set(phone.id, latitude=52.52, longitude=13)
+    there = at.location.get(phone.id)
+    check("location", (there.latitude, there.longitude) == (52.52, 13), there)
+    at.location.reset(phone.id)
+    check("location: reset", at.location.get(phone.id) == own, own)
+    refused("location: beyond the pole", invalid, lambda: at.location.set(phone.id, latitude=91, longitude=0),
+            location="body.latitude")
+
+    at.timezone.set(phone.id, timezone="Asia/Kolkata")
+    check("timezone", at.timezone.get(phone.id).timezone == "Asia/Kolkata")
+    now = json.loads(at.state.time(phone.id))
+    check("timezone: time follows", now.endswith("+05:30"), now)
+    refused("timezone: none", invalid, lambda: at.timezone.set(phone.id, timezone="Europe/Atlantis"),
+            location="body.timezone")
+    at.timezone.set(phone.id, timezone="UTC")
+
+    at.clipboard.set(phone.id, text="copied \u00e9")
+    check("clipboard", at.clipboard.get(phone.id).text == "copied \u00e9")
+    refused("clipboard: number", invalid, lambda: at.clipboard.set(phone.id, text=7), location="body.text")
+
+    at.language.set(phone.id, locale="de-DE")
+    check("language", at.language.get(phone.id).locale == "de-DE")
+    refused("language: none", invalid, lambda: at.language.set(phone.id, locale="german"), location="body.locale")
+    at.language.set(phone.id, locale="en-US", restart=True)
+    time.sleep(2)
+    check("language: started anew", phone.tree().phone_state.package_name != SETTINGS)
 
 
 def managed(phone):
@@ -453,6 +491,7 @@ def drive(url, key="dr_sk_any"):
     filters(phone)
     actions(phone)
     core(phone, url, key)
+    environment(phone)
     managed(phone)
     note(url, key)
 

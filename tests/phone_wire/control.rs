@@ -95,6 +95,22 @@ async fn changes_name_the_input_that_caused_them_and_requests_the_input_they_wer
 }
 
 #[tokio::test]
+async fn facts_are_told_and_set_as_the_phone_would() {
+    let phone = start(options()).await;
+    let set = |facts: Value| control(&phone, "POST", "/facts", json!({"facts": facts}));
+    let facts = json!({"contacts.1.first_name": "Ada", "dark_theme": true, "brightness": 7});
+    assert_eq!(set(facts).await.status(), 204);
+    assert_eq!(set(json!({"contacts.1.first_name": null})).await.status(), 204);
+    let told = json(control(&phone, "GET", "/facts", Value::Null).await).await;
+    assert_eq!((&told["dark_theme"], &told["brightness"]), (&json!(true), &json!(7)));
+    assert!(told.get("contacts.1.first_name").is_none());
+    let changes = json(control(&phone, "GET", "/changes", Value::Null).await).await;
+    assert!(changes.as_array().unwrap().iter().all(|change| change["input"].is_null()));
+    assert_eq!(set(json!({"dark_theme": false, "brightness": [1]})).await.status(), 422);
+    assert_eq!(phone.android().unwrap().value("dark_theme"), Some(&true.into()), "all or nothing");
+}
+
+#[tokio::test]
 async fn control_asks_for_the_key_that_the_api_asks_for() {
     let phone = start(PhoneOptions { key: Some("dr_sk_1".into()), ..options() }).await;
     assert_eq!(control(&phone, "GET", "/requests", Value::Null).await.status(), 401);
@@ -134,4 +150,49 @@ async fn the_log_is_written_as_json_lines_with_what_was_executed_even_if_no_repl
     assert_eq!((&lines[1]["faults"], &lines[2]["idempotency_key"]), (&json!(["reply_lost"]), &json!("k1")));
     assert_eq!(lines[2]["executed"]["duration_ms"], 300);
     assert!(!text.contains("dr_sk_1"));
+}
+
+async fn in_front(phone: &Phone) -> Value {
+    phone.clock().sleep(Duration::from_secs(1)).await;
+    json(get(phone, "/ui-state?filter=false").await).await["phone_state"]["packageName"].clone()
+}
+
+#[tokio::test]
+async fn an_app_can_be_made_to_hang_now_later_or_when_it_is_started() {
+    let phone = start(options()).await;
+    let hang = async |body: Value| control(&phone, "POST", "/hang", body).await.status();
+    let start = async |package: &str| send(&phone, "PUT", &format!("/apps/{package}"), json!({})).await;
+    let wait = json!({"x": 540, "y": 1360});
+    assert_eq!(hang(json!({"start": "com.android.settings"})).await, 204);
+    start("com.google.android.apps.recorder").await;
+    assert_ne!(in_front(&phone).await, "android");
+    start("com.android.settings").await;
+    assert_eq!(in_front(&phone).await, "android");
+    send(&phone, "POST", "/tap", wait.clone()).await;
+    assert_eq!(in_front(&phone).await, "com.android.settings");
+    assert_eq!(hang(json!({"input": 5})).await, 204);
+    send(&phone, "POST", "/tap", tap()).await;
+    assert_eq!(in_front(&phone).await, "com.android.settings");
+    send(&phone, "POST", "/tap", tap()).await;
+    assert_eq!(in_front(&phone).await, "android");
+    send(&phone, "POST", "/tap", wait).await;
+    assert_eq!(hang(Value::Null).await, 204);
+    assert_eq!(in_front(&phone).await, "android");
+    assert_eq!(hang(json!({"input": 0})).await, 422);
+    assert_eq!(hang(json!({"input": 9, "start": "a"})).await, 422);
+}
+
+#[rstest::rstest]
+#[case::allowed("com.android.settings", 204)]
+#[case::not_allowed("com.example.notes", 403)]
+#[case::not_installed("com.example.nothing", 404)]
+#[tokio::test]
+async fn an_app_notifies_if_it_may(#[case] package: &str, #[case] status: u16) {
+    let phone = start(options()).await;
+    let body = json!({"package": package, "title": "Battery low", "text": "15% left"});
+    assert_eq!(control(&phone, "POST", "/notification", body).await.status(), status);
+    send(&phone, "POST", "/global", json!({"action": 4})).await;
+    phone.clock().sleep(Duration::from_secs(1)).await;
+    let shade = get(&phone, "/ui-state?filter=false").await.text().await.unwrap();
+    assert_eq!(shade.contains("Battery low"), status == 204);
 }

@@ -4,6 +4,7 @@
 
 mod control;
 mod devices;
+mod environment;
 mod faults;
 mod life;
 mod manage;

@@ -71,6 +71,8 @@ impl Android {
             self.put("language", Value::Text(waiting), cause);
         }
         self.end_once("permission.", cause);
+        let packages: Vec<&str> = self.apps.iter().map(|app| app.package).collect();
+        packages.into_iter().for_each(|package| self.forget(package, cause));
         (self.overlay, self.alert, self.keyboard) = (None, None, None);
         self.tasks.clear();
         self.launch(launcher::PACKAGE);

@@ -348,6 +348,17 @@ impl Android {
         self.put(key, value.into(), Cause::Phone);
     }
 
+    /// Deletes a fact, as the phone would by itself. Not an input.
+    pub fn unset(&mut self, key: &str) {
+        let now = self.clock.now();
+        self.facts.delete(key, Cause::Phone, now);
+    }
+
+    /// All facts, by name.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.facts.beginning("")
+    }
+
     /// All changes of facts so far, oldest first.
     pub fn changes(&self) -> impl Iterator<Item = &Change> {
         self.facts.changes()

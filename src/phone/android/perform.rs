@@ -23,8 +23,10 @@ impl Android {
         match act {
             Act::Nothing => {}
             Act::Go(page) => self.go(page),
+            Act::Swap(page) => self.swap(page),
             Act::Overlay(page) => self.overlay(page),
             Act::Leave => self.leave(),
+            Act::Close => self.close(),
             Act::Expand => {
                 if let Some(place) = self.place_mut() {
                     place.expanded = true;
@@ -61,6 +63,11 @@ impl Android {
             Act::PutArgument(fact) => {
                 let text = self.place().argument().to_owned();
                 self.put(fact, Value::Text(text), cause);
+            }
+            Act::Drop(name) => self.facts.drop_record(name, cause, self.clock.now()),
+            Act::DropArgument(name) => {
+                let name = format!("{name}{}", self.place().argument());
+                self.facts.drop_record(&name, cause, self.clock.now());
             }
             Act::Forget(prefix) => self.facts.reset(prefix, Vec::new(), cause, self.clock.now()),
             Act::Ask(permission, then) => self.ask(*permission, then),
@@ -150,6 +157,16 @@ impl Android {
         }
     }
 
+    /// Shows a page in the place of the one in front.
+    fn swap(&mut self, page: &PageId) {
+        if self.fresh(page).is_some() {
+            if let Some(task) = self.tasks.last_mut() {
+                task.stack.pop();
+            }
+            self.go(page);
+        }
+    }
+
     /// The back gesture: closes what is offered at a field, then the keyboard, then the page. An app that does not
     /// respond hears none of it.
     pub(super) fn back(&mut self) {
@@ -163,11 +180,22 @@ impl Android {
         self.place_mut().is_some_and(|place| std::mem::take(&mut place.menu))
     }
 
-    /// Up: closes what is in front. An app's first page stays, out of sight.
+    /// Up: closes what is in front, after asking about what is unsaved there.
     pub(super) fn leave(&mut self) {
         if self.alert.is_some() {
             return;
         }
+        let place = self.place();
+        let (now, recent) = (self.time(), self.recent());
+        let asks = self.page(place).and_then(|page| page.unsaved);
+        match asks.filter(|(unsaved, _)| self.glance(place, &now, &recent).holds(*unsaved)) {
+            Some((_, dialog)) => self.go(&dialog.into()),
+            None => self.close(),
+        }
+    }
+
+    /// Closes what is in front. An app's first page stays, out of sight.
+    fn close(&mut self) {
         self.keyboard = None;
         if self.overlay.take().is_some() {
             return;
@@ -217,8 +245,9 @@ impl Android {
         }
     }
 
-    /// Ends an app, and its pages in other tasks.
+    /// Ends an app: its pages, in other tasks too, and what only its process knew.
     pub(super) fn stop(&mut self, package: &'static str) {
+        self.forget(package, Cause::Input(self.inputs));
         let front = self.tasks.last().map(|task| task.package);
         let own: Vec<&str> = self.pages.iter().filter(|page| page.package == package).map(|page| page.id).collect();
         for task in &mut self.tasks {
@@ -236,6 +265,14 @@ impl Android {
             self.home();
         } else if self.place().focus.is_none() {
             self.keyboard = None;
+        }
+    }
+
+    /// Loses what an app keeps in its process alone.
+    pub(super) fn forget(&mut self, package: &str, cause: Cause) {
+        let now = self.clock.now();
+        for name in self.app(package).map(|app| app.memory).unwrap_or_default() {
+            self.facts.drop_record(name, cause, now);
         }
     }
 
@@ -285,9 +322,11 @@ impl Android {
         }
     }
 
-    /// The keyboard's action key: done with typing.
+    /// The keyboard's action key: done with typing, or a new line where there may be several.
     fn enter(&mut self) {
-        if self.place().focus.is_some() {
+        if self.several_lines() {
+            self.type_in("\n");
+        } else if self.place().focus.is_some() {
             self.keyboard = None;
         }
     }
@@ -316,11 +355,19 @@ impl Android {
         self.typed();
     }
 
+    /// Whether the focused field takes several lines.
+    fn several_lines(&self) -> bool {
+        let place = self.place();
+        let several = |key: &str| self.page(place).is_some_and(|page| page.multiline.contains(&key));
+        place.focus.as_deref().is_some_and(several)
+    }
+
     pub(super) fn type_in(&mut self, text: &str) {
+        let several = self.several_lines();
         if let Some(field) = self.focused_mut() {
-            // Fields have one line.
             let room = LONGEST.saturating_sub(field.chars().count());
-            field.extend(text.chars().filter(|letter| !letter.is_control()).take(room));
+            let taken = |letter: &char| !letter.is_control() || (several && *letter == '\n');
+            field.extend(text.chars().filter(taken).take(room));
         }
         self.typed();
     }

@@ -45,13 +45,14 @@ impl Android {
         let covers = |place: &Place| !self.page(place).is_some_and(|page| page.dialog);
         let first = stack.iter().rposition(covers).unwrap_or_default();
         let mut windows = Vec::new();
-        let mut activity = "";
+        let (mut activity, mut secure) = ("", false);
         for place in stack.iter().skip(first).chain(&self.overlay).chain(&self.alert) {
             let Some(page) = self.page(place) else { continue };
             if !page.dialog || !page.activity.is_empty() {
                 activity = page.activity;
             }
             let glance = self.glance(place, &now, &recent);
+            secure |= page.secure.is_some_and(|condition| glance.holds(condition));
             let mut window = (page.draw)(page, &glance);
             if place.menu {
                 let menu = text_menu(&window, self.clipboard());
@@ -73,6 +74,7 @@ impl Android {
             windows,
             keyboard: self.keyboard.map(|layer| self.spoken(keyboard(layer, enter))),
             foreground,
+            secure,
             dark: self.facts.on("dark_theme"),
             status: StatusBar {
                 time: now.strftime("%-H:%M").to_string(),

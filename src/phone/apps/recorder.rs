@@ -57,12 +57,14 @@ fn recordings(glance: &Glance<'_>) -> Vec<Row> {
             .summary("Be told when a recording is saved")
             .icon(Icon::Bell)
             .shown_if(Condition::Off(MAY_NOTIFY)),
+        plain("Recording").summary("0:04").icon(Icon::Microphone).shown_if(Condition::On("recorder.recording")),
         header("Recordings"),
     ];
+    let none = rows.len();
     rows.extend(saved(glance).map(|(number, title)| {
         link(title.to_owned(), format!("{ONE}?{number}")).summary("0:04").icon(Icon::Microphone)
     }));
-    if rows.len() == 2 {
+    if rows.len() == none {
         rows.push(footer("No recordings"));
     }
     rows.push(action("Transcribe all", Act::Hang).summary("Takes a while").icon(Icon::File));

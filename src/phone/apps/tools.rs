@@ -13,7 +13,6 @@ pub(super) fn apps() -> Vec<App> {
     vec![
         clock(),
         empty("com.google.android.documentsui", "Files", Icon::Folder, "files/files", "No items"),
-        empty("com.google.android.contacts", "Contacts", Icon::Contacts, "contacts/contacts", "No contacts"),
         empty("com.google.android.dialer", "Phone", Icon::Call, "phone/calls", "No recent calls"),
         empty("com.google.android.apps.messaging", "Messages", Icon::Message, "messages/list", "No conversations"),
         empty("com.android.chrome", "Chrome", Icon::Globe, "chrome/tabs", "No open tabs"),

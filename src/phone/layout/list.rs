@@ -35,7 +35,7 @@ pub(in crate::phone) fn stack(
     views
 }
 
-fn clip_all(view: &mut View, clip: &Rect) {
+pub(super) fn clip_all(view: &mut View, clip: &Rect) {
     let mut pending = vec![view];
     while let Some(view) = pending.pop() {
         view.bounds = view.bounds.clipped(clip);

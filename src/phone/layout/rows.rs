@@ -44,7 +44,7 @@ fn height(row: &Row, page: &Page, glance: &Glance<'_>) -> i32 {
         Kind::Slider(..) => 220,
         Kind::Footer => 105 + footer_lines(row, page, glance) * SUMMARY_LINE,
         _ => {
-            let (titles, summaries) = text_lines(row, glance);
+            let (titles, summaries) = text_lines(row, page, glance);
             (84 + titles * TITLE_LINE + summaries * SUMMARY_LINE).max(168)
         }
     }
@@ -55,16 +55,16 @@ fn footer_lines(row: &Row, page: &Page, glance: &Glance<'_>) -> i32 {
 }
 
 /// Where a row's text begins and ends.
-fn text_edges(row: &Row) -> (i32, i32) {
+fn text_edges(row: &Row, page: &Page) -> (i32, i32) {
     let button = matches!(row.kind, Kind::Radio(..));
     let left = if row.icon.is_some() || button { AFTER_ICON } else { MARGIN };
     let right = if matches!(row.kind, Kind::Switch(_) | Kind::TwoTarget(..)) { WIDGET - 42 } else { WIDTH - MARGIN };
-    (left, right)
+    (left + beside(page), right - beside(page))
 }
 
 /// Lines of title and summary.
-fn text_lines(row: &Row, glance: &Glance<'_>) -> (i32, i32) {
-    let (left, right) = text_edges(row);
+fn text_lines(row: &Row, page: &Page, glance: &Glance<'_>) -> (i32, i32) {
+    let (left, right) = text_edges(row, page);
     let titles = lines(title_width(&glance.say(&row.title)), right - left);
     let summary = row.summary.as_ref().map(|line| glance.say(line)).filter(|text| !text.is_empty());
     (titles, summary.map_or(0, |text| lines(summary_width(&text), right - left)))
@@ -112,26 +112,29 @@ impl Row {
 
     /// Icon, title and summary in a row that takes no taps yet.
     fn plain(&self, glance: &Glance<'_>, page: &Page, at: Rect) -> View {
-        let (left, right) = text_edges(self);
+        let (left, right) = text_edges(self, page);
         let middle = at.center().1;
         let mut row = View::new("android.widget.LinearLayout", at);
         if let Some(icon) = self.icon {
             row = row.child(
-                View::new("android.widget.LinearLayout", Rect::new(MARGIN, middle - 63, left, middle + 63))
+                View::new("android.widget.LinearLayout", Rect::new(at.left + MARGIN, middle - 63, left, middle + 63))
                     .id(format!("{}:id/icon_frame", page.package))
                     .child(
-                        View::new("android.widget.ImageView", Rect::new(MARGIN, middle - 32, MARGIN + 63, middle + 31))
-                            .id("android:id/icon")
-                            .paint(Paint::Icon(icon)),
+                        View::new(
+                            "android.widget.ImageView",
+                            Rect::new(at.left + MARGIN, middle - 32, at.left + MARGIN + 63, middle + 31),
+                        )
+                        .id("android:id/icon")
+                        .paint(Paint::Icon(icon)),
                     ),
             );
         }
-        row.child(self.text(glance, Rect::new(left, at.top, right, at.bottom)))
+        row.child(self.text(glance, page, Rect::new(left, at.top, right, at.bottom)))
     }
 
     /// Title and summary.
-    fn text(&self, glance: &Glance<'_>, at: Rect) -> View {
-        let (titles, summaries) = text_lines(self, glance);
+    fn text(&self, glance: &Glance<'_>, page: &Page, at: Rect) -> View {
+        let (titles, summaries) = text_lines(self, page, glance);
         let top = at.center().1 - (titles * TITLE_LINE + summaries * SUMMARY_LINE) / 2;
         let below = top + titles * TITLE_LINE;
         let title = glance.say(&self.title);

@@ -22,6 +22,8 @@ pub(crate) enum Kind {
     Text,
     /// One of these strings.
     OneOf(&'static [&'static str]),
+    /// An object with whatever in it.
+    Object,
 }
 
 /// Any integer the service's `int` holds.
@@ -69,6 +71,10 @@ impl Fields {
 
     pub(crate) fn boolean(&self, name: &str) -> Option<bool> {
         self.0.get(name).and_then(Value::as_bool)
+    }
+
+    pub(crate) fn object(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.0.get(name).and_then(Value::as_object)
     }
 
     pub(crate) fn text(&self, name: &str) -> Option<&str> {
@@ -153,6 +159,8 @@ fn fits(kind: Kind, value: &Value) -> Result<(), String> {
         Kind::Boolean => Err("expected boolean".into()),
         Kind::Text if value.is_string() => Ok(()),
         Kind::Text => Err("expected string".into()),
+        Kind::Object if value.is_object() => Ok(()),
+        Kind::Object => Err("expected object".into()),
         Kind::OneOf(options) if value.as_str().is_some_and(|s| options.contains(&s)) => Ok(()),
         Kind::OneOf(options) => Err(format!("expected value to be one of \"{}\"", options.join(", "))),
     }

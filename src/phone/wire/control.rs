@@ -11,10 +11,12 @@
 //! | `POST /control/hang` `{"start": PACKAGE}` | the app stops responding the next time that it is started |
 //! | `POST /control/notification` `{"package": P, "title": S, "text": S, "tag"?: S}` | the app posts it, if it may |
 //! | `GET /control/requests` | all requests to the API, with what was executed |
+//! | `GET /control/facts` | all facts of the first phone: its settings, and the data of its apps |
+//! | `POST /control/facts` `{"facts": {NAME: VALUE or null}}` | sets facts as the phone would by itself; null deletes |
 //! | `GET /control/changes` | all changes of the first phone's facts, with the input that caused each |
 //!
-//! Hangs, notifications and changes are those of the first phone. It is no part of the API, so it lies outside its prefix, is reached by loopback alone, as the whole server is, and is
-//! neither logged nor hit by faults. Where the API asks for a key, so does this.
+//! Hangs, notifications, facts and changes are those of the first phone. It is no part of the API, so it lies outside
+//! its prefix, is reached by loopback alone, as the whole server is, and is neither logged nor hit by faults. Where the API asks for a key, so does this.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +47,7 @@ const STATE: Shape = Shape::Object(&[
     optional("device", Kind::Text),
 ]);
 
+const FACTS: Shape = Shape::Object(&[required("facts", Kind::Object)]);
 const HANG: Shape =
     Shape::Optional(&[optional("input", Kind::Integer { min: 1, max: i64::MAX }), optional("start", Kind::Text)]);
 const NOTIFICATION: Shape = Shape::Object(&[
@@ -73,6 +76,7 @@ pub(crate) fn router(world: &Arc<World>) -> Router {
         .route("/hang", post(handler(HANG, hang)))
         .route("/notification", post(handler(NOTIFICATION, notification)))
         .route("/requests", get(handler(Shape::Ignored, requests)))
+        .route("/facts", get(handler(Shape::Ignored, facts)).post(handler(FACTS, set_facts)))
         .route("/changes", get(handler(Shape::Ignored, changes)))
 }
 
@@ -153,6 +157,42 @@ fn requests(world: &World, _: &Fields) -> Result<Reply, Problem> {
     Ok(Reply::Plain(lock(&world.log).all().iter().map(super::log::Request::to_json).collect()))
 }
 
+fn facts(world: &World, _: &Fields) -> Result<Reply, Problem> {
+    let Some(unit) = world.units.first() else { return Ok(Reply::Plain(json!({}))) };
+    let phone = unit.phone();
+    Ok(Reply::Plain(Value::Object(phone.values().map(|(key, value)| (key.to_owned(), written(Some(value)))).collect())))
+}
+
+/// All of them or, if one is no fact's value, none.
+fn set_facts(world: &World, fields: &Fields) -> Result<Reply, Problem> {
+    let named: Result<Vec<_>, Problem> = fields
+        .object("facts")
+        .into_iter()
+        .flatten()
+        .map(|(key, value)| {
+            let value = match value {
+                Value::Null => Ok(None),
+                Value::Bool(on) => Ok(Some(Fact::Flag(*on))),
+                Value::String(text) => Ok(Some(Fact::Text(text.clone()))),
+                other => other.as_i64().map(|number| Some(Fact::Number(number))).ok_or_else(|| {
+                    let expected = "expected boolean, integer, string or null".to_owned();
+                    Problem::invalid(vec![Flaw::new(format!("body.facts.{key}"), expected, None)])
+                }),
+            };
+            value.map(|value| (key, value))
+        })
+        .collect();
+    let unit = world.units.first().ok_or_else(|| Problem::not_found("device not found"))?;
+    let mut phone = unit.phone();
+    for (key, value) in named? {
+        match value {
+            Some(value) => phone.set(key, value),
+            None => phone.unset(key),
+        }
+    }
+    Ok(Reply::Done)
+}
+
 fn changes(world: &World, _: &Fields) -> Result<Reply, Problem> {
     let Some(unit) = world.units.first() else { return Ok(Reply::Plain(json!([]))) };
     let phone = unit.phone();
@@ -160,20 +200,23 @@ fn changes(world: &World, _: &Fields) -> Result<Reply, Problem> {
 }
 
 fn change(change: &Change) -> Value {
-    let fact = |value: &Option<Fact>| match value {
-        None => Value::Null,
-        Some(Fact::Flag(on)) => json!(on),
-        Some(Fact::Number(number)) => json!(number),
-        Some(Fact::Text(text)) => json!(text),
-    };
     let input = match change.cause {
         Cause::Input(number) => Some(number),
         Cause::Phone => None,
     };
     json!({
-        "fact": change.key, "from": fact(&change.from), "to": fact(&change.to),
+        "fact": change.key, "from": written(change.from.as_ref()), "to": written(change.to.as_ref()),
         "input": input, "at": change.at.to_string(),
     })
+}
+
+fn written(value: Option<&Fact>) -> Value {
+    match value {
+        None => Value::Null,
+        Some(Fact::Flag(on)) => json!(on),
+        Some(Fact::Number(number)) => json!(number),
+        Some(Fact::Text(text)) => json!(text),
+    }
 }
 
 fn unreadable(member: &str, error: &dyn std::error::Error) -> Problem {

@@ -38,7 +38,7 @@ pub(crate) async fn screenshot(unit: &Unit, query: Option<&str>, faults: &[Fault
     query.finish()?;
     // Pictures show the phone as it is, trees may lag: two calls, not the same instant.
     let screen = unit.phone().screen();
-    let black = faults.contains(&FaultKind::BlackScreenshot);
+    let black = faults.contains(&FaultKind::BlackScreenshot) || screen.secure;
     let drawn =
         tokio::task::spawn_blocking(
             move || if black { picture::black(&screen) } else { picture::png(&screen, overlay) },

@@ -1,6 +1,7 @@
 //! What a person with the phone in their hand would see.
 
 mod alerts;
+mod contacts;
 mod eleven;
 mod environment;
 mod laws;
