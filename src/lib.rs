@@ -126,6 +126,7 @@ pub mod model;
 pub mod phone;
 pub mod plain;
 pub mod policy;
+pub mod proof;
 pub mod report;
 pub mod screen;
 pub mod script;

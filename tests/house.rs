@@ -20,18 +20,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "suite", "report", "case", "agent", "verify", "script", "act", "policy", "device", "spec", "screen",
-            "phone", "model", "settings", "plain", "clock", "event",
+            "suite", "report", "proof", "case", "agent", "verify", "script", "act", "policy", "device", "spec",
+            "screen", "phone", "model", "settings", "plain", "clock", "event",
         ],
     ),
     (
         "suite",
         &[
-            "report", "case", "fixture", "verify", "act", "policy", "device", "spec", "phone", "model", "settings",
-            "http", "secret", "plain", "clock", "event",
+            "report", "proof", "case", "fixture", "verify", "act", "policy", "device", "spec", "phone", "model",
+            "settings", "http", "secret", "plain", "clock", "event",
         ],
     ),
     ("report", &["clock", "plain", "event"]),
+    ("proof", &["case", "verify", "act", "device", "spec", "screen", "plain", "clock", "event"]),
     ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "clock", "plain", "event"]),
     ("fixture", &["policy", "http", "secret", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),

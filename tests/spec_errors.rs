@@ -400,10 +400,13 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
     );
 }
 
+const MUTANTS: &str = "`removed`, `added`, `flipped`, `stateless`, `relabelled`, `renamed`, `other_app`, `unanchored`, \
+                       `stale`, `emptied`, `changed`, `null`, `unreadable`";
+
 #[rstest]
 #[case::unknown_key(
     "chek: {}\n",
-    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `value`, `rust`, `within`, `args`)"
+    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `value`, `rust`, `within`, `args`, `survivors`)"
 )]
 #[case::nothing_to_check("about: x\n", "1:1: neither `check` nor `rust` is here (say what must be true)")]
 #[case::empty_check("about: x\ncheck:\n", "2:1: a check is missing after `check:`")]
@@ -428,8 +431,17 @@ fn all_wrong_keys_and_items_of_a_file_are_told_in_one_run() {
     "value: {of: {label: x, app: a.b}, is: text}\ncheck: {foreground: {app: a.b}}\n",
     "2:1: a verifier has one of `check`, `value` and `rust`"
 )]
+#[case::a_survivor_that_is_no_mutant(
+    "check: {foreground: {app: a.b}}\nsurvivors: [{mutant: relabeled, reason: x}]\n",
+    "2:22: unknown word `relabeled` (did you mean `relabelled`? Known: MUTANTS)"
+)]
+#[case::a_survivor_without_a_reason(
+    "check: {foreground: {app: a.b}}\nsurvivors: [{mutant: relabelled, reason: ' '}]\n",
+    "2:42: say why this mutant may survive"
+)]
 fn a_wrong_verifier_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     let found = in_verifier(text);
+    let expected = expected.replace("MUTANTS", MUTANTS);
     assert_eq!(found[0], format!("verifiers/v.yaml:{expected}"));
 }
 

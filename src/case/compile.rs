@@ -26,6 +26,7 @@ pub struct Case {
     answer: Option<AnswerRule>,
     work: Work,
     verifier: Arc<CompiledVerifier>,
+    solution: Script,
     baseline_steps: Script,
     baseline_task: Option<Task>,
     start_steps: Script,
@@ -113,6 +114,7 @@ impl Case {
             demand: Demand { expect: file.expect, claim: file.claim, already: file.already },
             baseline_task: file.baseline.goal.as_ref().map(|ask| task(ask, limits)),
             work,
+            solution,
             verifier: Arc::new(verifier),
             baseline_steps,
             start_steps,
@@ -159,6 +161,13 @@ impl Case {
         self.answer
     }
 
+    /// The steps that are known to reach the goal: its solution, or, without one, those of a scripted test.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Script> {
+        let steps = if let Work::Steps(steps) = &self.work { Some(steps) } else { None };
+        Some(&self.solution).filter(|solution| !solution.is_empty()).or(steps)
+    }
+
     /// What its goal demands.
     #[must_use]
     pub fn demand(&self) -> Demand {
@@ -188,6 +197,12 @@ impl Case {
             + work
             + rounds * (NEUTRAL + self.start_steps.longest() + self.verifier.longest())
             + self.cleanup.longest()
+    }
+
+    /// How long the proof of its verifier may take: as long as a run, with the solution, and the verifier asked twice more.
+    #[must_use]
+    pub fn longest_proof(&self) -> Duration {
+        self.longest() + self.solution.longest() + 2 * self.verifier.longest()
     }
 
     /// What no input may touch.

@@ -96,7 +96,7 @@ impl Run<'_> {
             return Ok((Outcome::Errored, kind));
         }
         let claim = self.agent().await?;
-        let mut report = self.judge(Phase::Verify, Purpose::Verdict).await?;
+        let mut report = self.case.verifier().ask(self.enter(Phase::Verify), Purpose::Verdict).await?;
         if let Some(rule) = rule {
             let before = self.progress.baseline.as_ref().and_then(|report| report.value.as_deref());
             let answer = self.progress.pursued.as_ref().and_then(|pursued| pursued.answer.as_deref());
@@ -111,21 +111,7 @@ impl Run<'_> {
     }
 
     async fn baseline(&mut self) -> Result<Verdict, CaseError> {
-        let mut act = self.enter(Phase::Baseline);
-        run_script("baseline", self.case.baseline_steps(), &mut act).await?;
-        start(self.case, &mut act).await?;
-        let mut report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
-        if self.case.answer().is_none()
-            && report.verdict != expected_baseline(self.case.demand().expect)
-            && report.verdict != Verdict::Inconclusive
-            && let Some(task) = self.case.baseline_task()
-        {
-            let mut act = self.act.in_phase(Phase::Baseline);
-            start(self.case, &mut act).await?;
-            pursue(task, self.rig.policy.as_ref(), &mut act).await.map_err(|interrupted| interrupted.error)?;
-            drop(act);
-            report = self.judge(Phase::Baseline, Purpose::Baseline).await?;
-        }
+        let report = baseline(self.case, self.rig.policy.as_ref(), self.act).await?;
         let verdict = report.verdict;
         self.progress.baseline = Some(report);
         Ok(verdict)
@@ -149,13 +135,6 @@ impl Run<'_> {
         Ok(claim)
     }
 
-    async fn judge(&self, phase: Phase, purpose: Purpose) -> Result<VerdictReport, CaseError> {
-        if phase != Phase::Baseline {
-            self.act.in_phase(phase).events().emit(Event::PhaseStarted { phase });
-        }
-        Ok(self.case.verifier().ask(self.act.in_phase(phase), purpose).await?)
-    }
-
     /// What the screen shows after an input whose effect is unknown: evidence, and no verdict.
     async fn look_only(&mut self) {
         let act = self.enter(Phase::Verify);
@@ -165,20 +144,54 @@ impl Run<'_> {
     }
 
     fn enter(&self, phase: Phase) -> Act {
-        let act = self.act.in_phase(phase);
-        act.events().emit(Event::PhaseStarted { phase });
-        act
+        enter(self.act, phase)
     }
+}
+
+/// A handle for a phase that begins.
+fn enter(act: &Act, phase: Phase) -> Act {
+    let act = act.in_phase(phase);
+    act.events().emit(Event::PhaseStarted { phase });
+    act
+}
+
+/// Brings the phone into the state that the goal starts from, and asks the verifier whether the goal is reached there.
+///
+/// # Errors
+/// Whatever ends a case before its agent.
+pub async fn baseline(case: &Case, policy: &dyn Policy, act: &Act) -> Result<VerdictReport, CaseError> {
+    let judge =
+        || async { Ok::<_, CaseError>(case.verifier().ask(act.in_phase(Phase::Baseline), Purpose::Baseline).await?) };
+    let mut preparing = enter(act, Phase::Baseline);
+    follow("baseline", case.baseline_steps(), &mut preparing).await?;
+    start(case, &mut preparing).await?;
+    drop(preparing);
+    let report = judge().await?;
+    let is_right =
+        matches!(report.verdict, Verdict::Inconclusive) || report.verdict == expected_baseline(case.demand().expect);
+    let Some(task) = case.baseline_task().filter(|_| !is_right) else { return Ok(report) };
+    let mut preparing = act.in_phase(Phase::Baseline);
+    start(case, &mut preparing).await?;
+    pursue(task, policy, &mut preparing).await.map_err(|interrupted| interrupted.error)?;
+    drop(preparing);
+    judge().await
 }
 
 /// The state in which the baseline is proven and the agent starts. What the start steps bring about is there for both, so
 /// that it never counts as the agent's doing.
-async fn start(case: &Case, act: &mut Act) -> Result<(), CaseError> {
+///
+/// # Errors
+/// Whatever ends a case before its agent.
+pub async fn start(case: &Case, act: &mut Act) -> Result<(), CaseError> {
     neutral(case, act).await?;
-    run_script("start", case.start_steps(), act).await
+    follow("start", case.start_steps(), act).await
 }
 
-async fn run_script(part: &'static str, script: &Script, act: &mut Act) -> Result<(), CaseError> {
+/// Runs a list of the goal's steps, to be called `part` where one fails.
+///
+/// # Errors
+/// The step that failed, or what ends every case.
+pub async fn follow(part: &'static str, script: &Script, act: &mut Act) -> Result<(), CaseError> {
     Runner::new(act).run(script).await.map_err(|source| CaseError::Script { part, source })
 }
 
@@ -198,7 +211,7 @@ async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> 
 }
 
 /// Cleanup is shown and changes nothing, however it ends.
-async fn clean_up(case: &Case, act: &Act) {
+pub async fn clean_up(case: &Case, act: &Act) {
     if case.cleanup().is_empty() {
         return;
     }

@@ -25,7 +25,7 @@ pub(super) struct FromArg {
     screen: Option<Size>,
 }
 
-fn size(text: &str) -> Result<Size, String> {
+pub(super) fn size(text: &str) -> Result<Size, String> {
     let edge = |text: &str| text.parse().ok().filter(|pixels| (1..=100_000).contains(pixels));
     let size = text.split_once(['x', 'X', '×']).and_then(|(width, height)| Some((edge(width)?, edge(height)?)));
     let (width, height) = size.ok_or_else(|| "a size is written WIDTHxHEIGHT in pixels, as in 1080x2400".to_owned())?;

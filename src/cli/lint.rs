@@ -10,7 +10,7 @@ use super::out;
 use crate::plain::{counted, inline};
 use crate::script;
 use crate::spec::Problem;
-use crate::suite::{Cases, recordings};
+use crate::suite::{Cases, proofs, recordings};
 use crate::verify::{self, Registry};
 
 const EXAMPLES: &str = "\
@@ -38,7 +38,8 @@ fn with_languages() -> String {
 ///
 /// Reads all files below goals/ and verifiers/ and shows each problem at its place. Nothing is run and no phone is
 /// needed. Where there are recordings in tests/fixtures, those of no case are told of too, and cases whose recording is
-/// missing or stale. Warnings alone are no failure. --help lists the steps and checks that files are made of.
+/// missing or stale; where there is a tests/proofs.json, verifiers that no mutant of their last proof could break, and
+/// proofs that are missing or stale. Warnings alone are no failure. --help lists the steps and checks that files are made of.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = with_languages())]
 pub(super) struct LintArgs {
@@ -78,7 +79,7 @@ pub(super) fn run(args: &LintArgs, registry: &Registry) -> Exit {
         );
     }
     let cases = Cases::load(&args.project, registry);
-    let problems = [cases.problems(), &recordings(&args.project, &cases)].concat();
+    let problems = [cases.problems(), &recordings(&args.project, &cases), &proofs(&args.project, &cases)].concat();
     let errors = problems.iter().filter(|problem| problem.is_error()).count();
     let exit = match (errors, cases.is_empty()) {
         (1.., _) => Exit::Usage,

@@ -24,6 +24,7 @@ mod out;
 #[cfg(feature = "phone")]
 mod phone;
 mod press;
+mod prove;
 mod run;
 mod screenshot;
 #[cfg(feature = "phone")]
@@ -79,6 +80,7 @@ enum Command {
     Run(run::RunArgs),
     Agent(agent::AgentArgs),
     Verify(verify::VerifyArgs),
+    Prove(prove::ProveArgs),
     Lint(lint::LintArgs),
     New(new::NewArgs),
     Observe(observe::ObserveArgs),
@@ -122,6 +124,7 @@ fn with(args: &[OsString], registry: &Registry) -> Exit {
             Command::Run(args) => run::run(args, registry),
             Command::Agent(args) => agent::run(args),
             Command::Verify(args) => verify::run(args, registry),
+            Command::Prove(args) => prove::run(args, registry),
             Command::Lint(args) => lint::run(&args, registry),
             Command::New(args) => new::run(args),
             Command::Observe(args) => observe::run(args),

@@ -57,7 +57,7 @@ pub(super) struct VerifyArgs {
     json: bool,
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
     pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
         .ok_or_else(|| "an argument is written name=value".to_owned())
@@ -97,32 +97,37 @@ pub(super) fn run(args: VerifyArgs, registry: &Registry) -> Exit {
 
 /// Everything that can be wrong is said before the phone is touched.
 fn ready(args: VerifyArgs, registry: &Registry) -> Result<(CompiledVerifier, Seen, Traces), Exit> {
+    let verifier = named(&args.name, &args.arg, registry)?;
+    let seen = Seen::by(args.device, &args.from)?;
+    Ok((verifier, seen, args.trace.open()?))
+}
+
+/// The verifier of this name with these values for its arguments.
+pub(super) fn named(name: &str, arg: &[(String, String)], registry: &Registry) -> Result<CompiledVerifier, Exit> {
     let wrong = |why: &str| out::fail(Exit::Usage, why);
     let loaded = spec::load(Path::new("."));
-    let Some(verifier) = loaded.verifier(&args.name) else {
-        let file = Path::new("verifiers").join(&args.name);
+    let Some(verifier) = loaded.verifier(name) else {
+        let file = Path::new("verifiers").join(name);
         let mut faulty =
             loaded.problems.iter().filter(|p| p.is_error() && p.file().with_extension("") == file).peekable();
         if faulty.peek().is_none() {
             let known: Vec<&str> = loaded.verifiers.iter().map(|known| known.name.as_str()).collect();
-            let fault = Fault::unknown(Span::default(), "verifier", &args.name, &known);
+            let fault = Fault::unknown(Span::default(), "verifier", name, &known);
             let help = fault.help.map(|help| format!(" ({help})")).unwrap_or_default();
             return Err(wrong(&format!("{}{help}", fault.message)));
         }
         faulty.for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
         return Err(wrong("the verifier can't be used"));
     };
-    let words = spec::Args::from_words(&verifier.file.args, &args.arg).map_err(|why| wrong(&why))?;
-    let verifier = CompiledVerifier::compile(&verifier.bind(words), registry).map_err(|problems| {
+    let words = spec::Args::from_words(&verifier.file.args, arg).map_err(|why| wrong(&why))?;
+    CompiledVerifier::compile(&verifier.bind(words), registry).map_err(|problems| {
         problems.iter().for_each(|problem| out::note(&(problem.render(out::stderr_is_coloured()) + "\n")));
         // The places are those where the values were put in.
-        wrong(match args.arg.as_slice() {
+        wrong(match arg {
             [] => "the verifier can't be used",
             _ => "the verifier can't be used with these values of --arg; give others (`goalpost lint` looks at the file itself)",
         })
-    })?;
-    let seen = Seen::by(args.device, &args.from)?;
-    Ok((verifier, seen, args.trace.open()?))
+    })
 }
 
 /// Why there is no verdict.

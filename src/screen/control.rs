@@ -48,8 +48,9 @@ pub fn toggled_by<'a>(observation: &'a Observation, element: &'a Element) -> imp
     itself.into_iter().chain(inside)
 }
 
-/// Everything that a control is called.
-pub(super) fn names<'a>(observation: &'a Observation, control: &'a Element) -> Vec<&'a str> {
+/// Everything that a control is called: by itself, by its row, by what stands beside it.
+#[must_use]
+pub fn names<'a>(observation: &'a Observation, control: &'a Element) -> Vec<&'a str> {
     let mut names = Vec::new();
     if !control.label.is_empty() {
         names.push(control.label.as_str());

@@ -6,6 +6,7 @@
 mod action;
 mod app;
 pub mod control;
+mod edit;
 mod element;
 mod error;
 pub mod explain;

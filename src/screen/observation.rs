@@ -34,7 +34,7 @@ pub struct Observation {
     pub taken_at: Timestamp,
     /// Where the on-screen keyboard is, if it is up. Not serialised.
     pub keyboard: Option<Bounds>,
-    nodes: Vec<Element>,
+    pub(super) nodes: Vec<Element>,
 }
 
 impl Observation {
@@ -121,7 +121,7 @@ impl Observation {
         self.fingerprint == other.fingerprint && self.nodes == other.nodes && self.keyboard == other.keyboard
     }
 
-    fn compute_fingerprint(&self) -> String {
+    pub(super) fn compute_fingerprint(&self) -> String {
         let mut hasher = Hasher(Sha256::new());
         // Writing to a hasher cannot fail, and the profile has no map keys that JSON could refuse.
         let written = serde_json::to_writer(&mut hasher, &self.profile(None));
@@ -215,7 +215,7 @@ fn visible_nodes(raw: &[RawNode], screen: Size) -> Result<Vec<Element>, ScreenEr
 }
 
 /// Tells each node where its descendants end. Children come after their parents, so one pass from the back will do.
-fn close(nodes: &mut [Element]) {
+pub(super) fn close(nodes: &mut [Element]) {
     for index in (0..nodes.len()).rev() {
         let Some((parent, end)) = nodes.get(index).map(|node| (node.parent, node.end)) else { continue };
         if let Some(parent) = parent.and_then(|parent| nodes.get_mut(parent)) {
@@ -230,8 +230,8 @@ fn summarize_node(raw: &RawNode, id: String, bounds: Bounds, index: usize, paren
         true => (PASSWORD.to_owned(), String::new()),
         false => (raw.text.clone(), raw.label.clone()),
     };
-    Element {
-        in_profile: !text.is_empty() || !label.is_empty() || raw.clickable || editable || raw.scrollable,
+    let mut element = Element {
+        in_profile: false,
         id,
         text,
         label,
@@ -254,7 +254,14 @@ fn summarize_node(raw: &RawNode, id: String, bounds: Bounds, index: usize, paren
         parent,
         end: index + 1,
         depth: raw.depth,
-    }
+    };
+    element.in_profile = belongs(&element);
+    element
+}
+
+/// Whether the profile has a node.
+pub(super) fn belongs(node: &Element) -> bool {
+    !node.text.is_empty() || !node.label.is_empty() || node.clickable || node.editable || node.scrollable
 }
 
 fn is_input_class(class: &str) -> bool {

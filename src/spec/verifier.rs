@@ -7,13 +7,17 @@ use serde::Deserialize;
 use super::args::{Args, Declared, names_in};
 use super::fault::{Fault, MAX_FAULTS, Span, in_order, quote, with_forms};
 use super::period::Period;
+use super::survivors::Survivor;
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
 const LATER: [&str; 0] = [];
 
 /// How the parts that are no plain value are written.
-const FORMS: [(&str, &str); 1] = [("args", "args: { state: text }")];
+const FORMS: [(&str, &str); 2] = [
+    ("args", "args: { state: text }"),
+    ("survivors", "survivors: [{ mutant: relabelled, reason: the page has one switch }]"),
+];
 
 /// A verifier, as its file says it. Steps and check are undecoded: each knows its own form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +34,8 @@ pub struct VerifierFile {
     pub args: Declared,
     /// The names of arguments that stand in its steps and its check, each with the place of its value.
     pub uses: Vec<(Span, String)>,
+    /// Mutants that its proofs leave alive, and why that is right.
+    pub survivors: Vec<Survivor>,
 }
 
 /// What decides: a check from the file, or code.
@@ -60,6 +66,8 @@ struct Keys {
     within: Period,
     #[serde(default)]
     args: Declared,
+    #[serde(default)]
+    survivors: Vec<Survivor>,
 }
 
 fn default_within() -> Period {
@@ -89,8 +97,8 @@ impl VerifierFile {
                     _ => None,
                 };
                 if let (Some(proof), []) = (proof, faults.as_slice()) {
-                    let Keys { about, steps, within, args, .. } = keys;
-                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(&root) });
+                    let Keys { about, steps, within, args, survivors, .. } = keys;
+                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(&root), survivors });
                 }
             }
         }

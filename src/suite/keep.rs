@@ -9,7 +9,7 @@ use super::replays::replayed;
 use super::run::apart;
 use super::stage::fixtures;
 use super::supply::{Supplied, Supply, SupplyError};
-use crate::case::{Case, Referee, Work};
+use crate::case::{self, Case, Referee, Work};
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome};
 use crate::fixture::folder::{self, Change};
 use crate::fixture::{FixtureError, Origin, Recorder, Recording, Redaction, RedactionError, replace};
@@ -183,8 +183,13 @@ impl Keeper {
 /// What a recording that was just made replays to. On a thread of its own: this one may be busy with async code.
 fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> {
     let case = case.clone();
-    let replaying = std::thread::Builder::new()
-        .spawn(move || apart(&case, replayed(recording, case.name(), &Events::silent())).map_err(|lost| lost.why));
+    let replaying = std::thread::Builder::new().spawn(move || {
+        let replayed = async {
+            let supplied = replayed(recording, case.name(), &Events::silent()).await?;
+            Ok(case::run(&case, &supplied.rig).await)
+        };
+        apart(replayed).map_err(|lost| lost.why)
+    });
     let replaying = replaying.map_err(|error| format!("no thread could be started: {error}"))?;
     replaying.join().unwrap_or_else(|_| Err("the replay was lost".to_owned()))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::cases::{LeftOut, Selected};
 use super::stage::Stage;
-use super::supply::{Supplied, SupplyError};
+use super::supply::SupplyError;
 use super::watchdog::{GRACE, watched};
 use crate::case::{self, Case};
 use crate::clock::Clock;
@@ -35,52 +35,68 @@ pub fn run(selected: Selected, stage: &Stage, jobs: NonZeroUsize, events: &Event
     for LeftOut { name, because } in left_out {
         events.of_case(&name, Clock::real()).emit(Event::CaseIgnored { because });
     }
-    let jobs = if stage.a_phone_per_case() { jobs.get().min(cases.len()) } else { 1 };
-    let next = AtomicUsize::new(0);
+    let jobs = if stage.a_phone_per_case() { jobs.get() } else { 1 };
     let counts = Mutex::new(Counts { ignored, ..Counts::default() });
-    let work = || {
-        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = run_one(case, stage, events);
-            counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
-        }
-    };
-    thread::scope(|scope| {
-        (1..jobs).for_each(|_| drop(scope.spawn(work)));
-        work();
+    each(&cases, jobs, |case| {
+        let result = run_one(case, stage, events);
+        counts.lock().unwrap_or_else(PoisonError::into_inner).add(result.outcome);
     });
     events.emit(Event::RunEnded { counts: counts.into_inner().unwrap_or_else(PoisonError::into_inner) });
 }
 
+/// Does `work` to each case, to at most `jobs` of them at once.
+pub(super) fn each(cases: &[Arc<Case>], jobs: usize, work: impl Fn(&Arc<Case>) + Sync) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            work(case);
+        }
+    };
+    thread::scope(|scope| {
+        (1..jobs.min(cases.len())).for_each(|_| drop(scope.spawn(work)));
+        work();
+    });
+}
+
 /// Runs one case on a thread and a runtime of its own. Always ends.
 pub(super) fn run_one(case: &Arc<Case>, stage: &Stage, events: &Events) -> CaseResult {
-    // The embedded phone is ready at once.
-    let ready = if stage.a_phone_per_case() { Duration::ZERO } else { READY };
-    let limit = case.longest() + ready + GRACE;
     let work = {
         let (case, stage, events) = (Arc::clone(case), stage.clone(), events.clone());
-        move || apart(&case, stage.rig(&case, &events))
+        move || apart(async { Ok(case::run(&case, &stage.rig(&case, &events).await?.rig).await) })
     };
-    let lost = match watched(case.name(), limit, work) {
-        Ok(Ok(result)) => return result,
-        Ok(Err(lost)) => lost,
-        Err(lost) => Lost::harness(format!("the case was lost: {lost}")),
+    let lost = match watched_apart(case.name(), case.longest() + ready(stage.a_phone_per_case()), work) {
+        Ok(result) => return result,
+        Err(lost) => lost,
     };
     let result = CaseResult::unheard(case.name(), Outcome::Errored, lost.kind, lost.why);
     events.of_case(case.name(), Clock::real()).emit(Event::CaseEnded(result.clone()));
     result
 }
 
-/// Runs one case on a runtime of its own, on this thread.
-pub(super) fn apart(
-    case: &Case,
-    supplied: impl Future<Output = Result<Supplied, SupplyError>>,
-) -> Result<CaseResult, Lost> {
+/// How long a phone may take until it can be used.
+pub(super) fn ready(is_own: bool) -> Duration {
+    // The embedded phone is ready at once.
+    if is_own { Duration::ZERO } else { READY }
+}
+
+/// Does the work of one case on a thread of its own, that may take this long. Always ends.
+pub(super) fn watched_apart<T: Send + 'static>(
+    name: &str,
+    longest: Duration,
+    work: impl FnOnce() -> Result<T, Lost> + Send + 'static,
+) -> Result<T, Lost> {
+    let lost = |lost| Err(Lost::harness(format!("the case was lost: {lost}")));
+    watched(name, longest + GRACE, work).unwrap_or_else(lost)
+}
+
+/// Does the work of one case on a runtime of its own, on this thread.
+pub(super) fn apart<T>(work: impl Future<Output = Result<T, SupplyError>>) -> Result<T, Lost> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Lost::harness(format!("no runtime could be started: {error}")))?;
-    let result = runtime.block_on(async { Ok(case::run(case, &supplied.await?.rig).await) });
+    let result = runtime.block_on(work);
     // Never waited for: a verifier may have left something behind.
     runtime.shutdown_background();
-    result
+    Ok(result?)
 }
 
 /// A case that did not come to its own end.

@@ -3,6 +3,7 @@
 use super::look::LookChoice;
 use super::supply::SupplyError;
 use crate::clock::Clock;
+use crate::proof::Fact;
 
 /// What is kept running until it is dropped.
 #[derive(Default)]
@@ -38,6 +39,24 @@ impl Servers {
         let phone = Phone::start(options).await;
         let phone = self.phone.insert(phone.map_err(|source| SupplyError::Server { what: "embedded phone", source })?);
         Ok((phone.url().to_owned(), phone.device_id().to_owned()))
+    }
+
+    /// What became true of the phone, and who made it so.
+    pub(super) fn facts(&self) -> Option<Vec<Fact>> {
+        use crate::phone::{Cause, Value};
+        let word = |value: &Value| match value {
+            Value::Flag(on) => on.to_string(),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => format!("\"{text}\""),
+        };
+        let phone = self.phone.as_ref()?.android()?;
+        let changes = phone.changes().map(|change| Fact {
+            name: change.key.clone(),
+            from: change.from.as_ref().map(word),
+            to: change.to.as_ref().map(word),
+            by_input: matches!(change.cause, Cause::Input(_)),
+        });
+        Some(changes.collect())
     }
 
     /// Starts a model; gives its URL.
@@ -79,6 +98,11 @@ impl Servers {
     /// There is none to start.
     pub(super) async fn phone(&mut self, _: Clock, _: LookChoice, _: Pace) -> Result<(String, String), SupplyError> {
         Err(SupplyError::NotBuilt)
+    }
+
+    /// There is none to ask.
+    pub(super) fn facts(&self) -> Option<Vec<Fact>> {
+        None
     }
 
     /// There is none to start.

@@ -16,6 +16,7 @@ use crate::fixture::{FixtureError, Party, Recorder, RedactionError, Replay};
 use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
+use crate::proof::Fact;
 use crate::secret::Secret;
 use crate::settings::{Settings, TYPESAFE_MODEL};
 use crate::spec::SecretError;
@@ -45,14 +46,19 @@ pub struct SuppliedDevice {
 pub struct Supplied {
     /// What a case runs on.
     pub rig: Rig,
-    _servers: Servers,
+    servers: Servers,
     _replay: Option<Replay>,
 }
 
 impl Supplied {
     /// On a recording.
     pub(super) fn on(rig: Rig, replay: Option<Replay>) -> Self {
-        Self { rig, _servers: Servers::default(), _replay: replay }
+        Self { rig, servers: Servers::default(), _replay: replay }
+    }
+
+    /// What became true of the phone, where it runs in this process.
+    pub(super) fn facts(&self) -> Option<Vec<Fact>> {
+        self.servers.facts()
     }
 }
 
@@ -306,7 +312,7 @@ impl Supply {
         };
         let journal = Arc::new(InMemory::default());
         let rig = Rig { device, policy, clock, events: events.clone(), journal, referee: None };
-        Ok(Supplied { rig, _servers: servers, _replay: None })
+        Ok(Supplied { rig, servers, _replay: None })
     }
 
     /// What a run of this many cases begins with.

@@ -22,7 +22,7 @@ use crate::act::{Act, ActError};
 use crate::event::{Event, Verdict};
 use crate::plain::of_panic;
 use crate::script::{Permission, Script, longest};
-use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span};
+use crate::spec::{self, Args, Fault, Problem, Proof, Source, Span, Survivor};
 
 /// A verifier with its arguments, ready to be asked any number of times.
 #[derive(Debug, Clone)]
@@ -34,6 +34,7 @@ pub struct CompiledVerifier {
     within: Duration,
     reads_a_value: bool,
     once: Duration,
+    survivors: Vec<Survivor>,
     source: Arc<Source>,
     span: Span,
 }
@@ -97,6 +98,7 @@ impl CompiledVerifier {
                     Proof::Check(node) | Proof::Value(node) => longest::of_check(node),
                     Proof::Rust(..) => Duration::ZERO,
                 },
+                survivors: file.survivors.clone(),
                 source: verifier.source.clone(),
                 span,
             }),
@@ -144,6 +146,12 @@ impl CompiledVerifier {
             Decides::Rust { .. } => Vec::new(),
         };
         self.steps.apps().chain(check).map(str::to_owned).collect()
+    }
+
+    /// The mutants that its proofs leave alive, and why that is right.
+    #[must_use]
+    pub fn survivors(&self) -> &[Survivor] {
+        &self.survivors
     }
 
     /// The apps that its steps open, by package.
