@@ -105,9 +105,10 @@ impl Check for Value {
             Kind::Number => number(text).map(|number| number.to_string()),
         };
         Ok(match (value, self.is) {
-            (Some(value), _) => {
-                seen(Verdict::Confirmed).normalized(&value).valued(value).and_used([Used::Presence, Used::Name])
-            }
+            (Some(value), _) => seen(Verdict::Confirmed)
+                .normalized(&value)
+                .valued(value)
+                .and_used([Used::Presence, Used::Text(text.to_owned())]),
             (None, Kind::Text) => seen(Verdict::Inconclusive).because("it shows nothing"),
             (None, Kind::Number) => seen(Verdict::Inconclusive).because("there is no single number in it"),
         })
