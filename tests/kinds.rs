@@ -122,6 +122,7 @@ async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
         clock,
         events,
         journal: journal.clone(),
+        secrets: goalpost::secret::Secrets::default(),
         referee: None,
     };
     let result = goalpost::case::run(&cases[0], &rig).await;

@@ -66,6 +66,7 @@ async fn result(case: Arc<Case>, words: Words) -> (Outcome, Kind) {
         clock,
         events,
         journal: Arc::new(InMemory::default()),
+        secrets: goalpost::secret::Secrets::default(),
         referee: None,
     };
     let result = case::run(&case, &rig).await;

@@ -108,6 +108,7 @@ fn record(case: &Case, weather: &Weather) -> (Ran, Result<Recording, String>) {
             clock,
             events,
             journal: Arc::new(InMemory::default()),
+            secrets: goalpost::secret::Secrets::default(),
             referee: None,
         };
         let result = case::run(case, &rig).await;
@@ -134,7 +135,7 @@ fn replay(case: &Case, recording: &Recording) -> Ran {
     let runtime = runtime();
     let collected = Arc::new(Collected::default());
     let events = Events::to(vec![collected.clone()], Clock::real());
-    let supplied = runtime.block_on(replayed(recording.clone(), case.name(), &events)).unwrap();
+    let supplied = runtime.block_on(replayed(recording.clone(), case, &events)).unwrap();
     let result = runtime.block_on(case::run(case, &supplied.rig));
     drop(runtime);
     Ran { result, records: collected.records() }

@@ -28,6 +28,7 @@ impl Effect {
             Action::TapElement { .. } | Action::TapPoint(_) => {
                 "the tapped element changes its state or goes".to_owned()
             }
+            Action::LongPress { .. } => "the element that is held changes its state or goes".to_owned(),
             Action::Global { name: Global::Home } if self.home.is_some() => "the home screen is in front".to_owned(),
             Action::Global { name: Global::Home } => "another app is in front".to_owned(),
             Action::Key { key: Key::Space | Key::Backspace | Key::Delete } => "the field's text changes".to_owned(),
@@ -48,7 +49,9 @@ impl Effect {
     pub(super) fn shown_by(&self, after: &Observation) -> bool {
         let before = &self.before;
         match &self.action {
-            Action::TapElement { element_id } => tap_shown(before, after, element_id),
+            Action::TapElement { element_id } | Action::LongPress { element_id } => {
+                tap_shown(before, after, element_id)
+            }
             Action::TapPoint(point) => {
                 tap_target_at(before, *point).is_some_and(|target| tap_shown(before, after, &target.id))
             }

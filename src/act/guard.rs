@@ -118,12 +118,16 @@ impl Guard {
     }
 }
 
-/// Every name of what a finger would come down on, or of what stands around it; none for what is no tap.
+/// Every name of what a finger would come down on, or of what stands around it; none for what scrolls or is no touch.
 fn touched<'a>(action: &Action, screen: &'a Observation) -> Vec<&'a str> {
     let elements = match action {
-        Action::TapElement { element_id } => [screen.element(element_id), None],
+        Action::TapElement { element_id } | Action::LongPress { element_id } => [screen.element(element_id), None],
         // What takes the tap, and what is written there.
         Action::TapPoint(point) => [tap_target_at(screen, *point), topmost_at(screen, *point)],
+        // What scrolls no region may move what it begins on: rows are swiped away.
+        Action::Swipe(swipe) if swipe.region_id.is_none() => {
+            [tap_target_at(screen, swipe.start), topmost_at(screen, swipe.start)]
+        }
         _ => [None, None],
     };
     elements.into_iter().flatten().flat_map(|element| names_around(screen, element)).collect()

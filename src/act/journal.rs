@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use crate::device::{Input, Transport};
 use crate::event::Receipt;
+use crate::secret::Redactor;
 
 /// One line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -40,6 +41,25 @@ pub enum Entry {
         /// The receipt.
         receipt: Receipt,
     },
+}
+
+impl Entry {
+    /// The same entry without these secrets.
+    pub(super) fn without(&self, secrets: &Redactor) -> Self {
+        let hidden = |text: &str| secrets.redact(text).into_owned();
+        match self {
+            Self::Intent { id, device, operation, input } => Self::Intent {
+                id: id.clone(),
+                device: device.clone(),
+                operation: hidden(operation),
+                input: input.clone().with_texts(hidden),
+            },
+            Self::Outcome { id, transport } => {
+                Self::Outcome { id: id.clone(), transport: transport.clone().with_texts(hidden) }
+            }
+            receipt @ Self::Receipt { .. } => receipt.clone(),
+        }
+    }
 }
 
 /// Keeps the journal.

@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::device::{Device, Executed, Input, Transport};
 use crate::event::{Event, Events, Phase, Receipt};
 use crate::screen::{Action, App, Global, Observation, freshness};
+use crate::secret::{Redactor, Secrets};
 
 /// How often in a row an input may be turned away before the phone counts as failing.
 const TURNED_AWAY: u32 = 3;
@@ -36,6 +37,8 @@ pub struct Act {
     accepted: usize,
     turned_away: u32,
     unseen: Option<Unseen>,
+    secrets: Arc<Secrets>,
+    redactor: Redactor,
 }
 
 /// What all handles of a case share.
@@ -98,7 +101,28 @@ impl Act {
     /// A handle for a new case.
     #[must_use]
     pub fn new(device: Arc<dyn Device>, clock: Clock, events: Events, journal: Arc<dyn Journal>, guard: Guard) -> Self {
-        Self { device, clock, events, journal, guard, case: Arc::default(), accepted: 0, turned_away: 0, unseen: None }
+        Self {
+            device,
+            clock,
+            events,
+            journal,
+            guard,
+            case: Arc::default(),
+            accepted: 0,
+            turned_away: 0,
+            unseen: None,
+            secrets: Arc::default(),
+            redactor: Redactor::default(),
+        }
+    }
+
+    /// The same handle, with the secrets that steps may type. Neither its events nor its journal have them.
+    #[must_use]
+    pub fn with_secrets(mut self, secrets: Secrets) -> Self {
+        self.redactor = secrets.redactor();
+        self.events = self.events.hiding(self.redactor.clone());
+        self.secrets = Arc::new(secrets);
+        self
     }
 
     /// A handle for another phase of the same case.
@@ -114,7 +138,15 @@ impl Act {
             accepted: 0,
             turned_away: 0,
             unseen: None,
+            secrets: self.secrets.clone(),
+            redactor: self.redactor.clone(),
         }
+    }
+
+    /// The secrets that steps may type.
+    #[must_use]
+    pub fn secrets(&self) -> &Secrets {
+        &self.secrets
     }
 
     /// The phone.
@@ -462,7 +494,7 @@ impl Act {
     }
 
     fn keep(&self, entry: &Entry, what: &str) -> Result<(), ActError> {
-        self.journal.append(entry).map_err(|source| ActError::Journal {
+        self.journal.append(&entry.without(&self.redactor)).map_err(|source| ActError::Journal {
             place: self.journal.place().to_owned(),
             operation: what.to_owned(),
             source,

@@ -2,15 +2,18 @@
 //! anything runs.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::error::SecretMissing;
 use super::outcome::{Demand, expected_baseline};
 use crate::act::Guard;
 use crate::agent::{Limits, Task};
 use crate::event::Verdict;
 use crate::policy::TextValues;
-use crate::script::{Permission, Script};
+use crate::script::{Permission, Scope, Script};
+use crate::secret::{Secret, Secrets};
 use crate::spec::{self, AnswerRule, Args, Fault, Loaded, Node, Problem, SecretRef, quote};
 use crate::verify::{CompiledVerifier, Registry};
 
@@ -35,6 +38,11 @@ pub struct Case {
     apps: BTreeSet<String>,
     guard: Guard,
     secrets: Vec<SecretRef>,
+    /// The secrets that steps type, each with the place of the first that does.
+    typed: Vec<(String, SecretRef)>,
+    /// The same for its solution.
+    typed_by_solution: Vec<(String, SecretRef)>,
+    root: PathBuf,
     not_replayed: Option<String>,
     essence: String,
 }
@@ -57,7 +65,8 @@ impl Case {
         let file = &goal.file;
         let mut problems = Vec::new();
         let mut script = |nodes: &[Node]| {
-            let script = Script::compile(nodes, Permission::Change).unwrap_or_else(|faults| {
+            let scope = Scope { permission: Permission::Change, root: &goal.root, secrets: &file.secrets };
+            let script = Script::compile(nodes, scope).unwrap_or_else(|faults| {
                 problems.extend(faults.into_iter().map(|fault| goal.problem(fault)));
                 Script::default()
             });
@@ -107,6 +116,8 @@ impl Case {
         let mut apps = verifier.apps();
         apps.extend(guard.apps.iter().cloned());
         apps.extend(scripts().flat_map(Script::apps).map(str::to_owned));
+        let typed_by_solution = typed(&file.secrets, [&solution].into_iter());
+        let typed = typed(&file.secrets, [&baseline_steps, &start_steps, &cleanup].into_iter().chain(steps));
         Ok(Self {
             name: goal.name.to_string(),
             tags: file.tags.iter().map(ToString::to_string).collect(),
@@ -122,6 +133,9 @@ impl Case {
             cleanup,
             apps,
             guard,
+            typed,
+            typed_by_solution,
+            root: goal.root.clone(),
             secrets: file.secrets.clone(),
             not_replayed: file.replay.as_ref().map(|replay| replay.reason.clone()),
             essence: goal.essence(),
@@ -217,6 +231,39 @@ impl Case {
         &self.secrets
     }
 
+    /// The values of the secrets that its steps type: files below the project's root, variables as `variable` has them.
+    /// Asked before anything is sent.
+    ///
+    /// # Errors
+    /// The first that is not to be had, with the place of the step that types it.
+    pub fn read_secrets(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
+        self.typed.iter().map(|typed| self.read_typed(typed, &variable)).collect()
+    }
+
+    /// The same for a proof, which carries out the solution as well.
+    ///
+    /// # Errors
+    /// As for [`read_secrets`](Self::read_secrets).
+    pub fn read_secrets_to_prove(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
+        let typed = self.typed.iter().chain(&self.typed_by_solution);
+        typed.map(|typed| self.read_typed(typed, &variable)).collect()
+    }
+
+    fn read_typed(
+        &self,
+        (place, secret): &(String, SecretRef),
+        variable: &impl Fn(&str) -> Option<String>,
+    ) -> Result<(String, Secret), SecretMissing> {
+        let missing = |source| SecretMissing { place: place.clone(), source };
+        secret.read(&self.root, variable).map(|value| (secret.name.clone(), value)).map_err(missing)
+    }
+
+    /// The same with what stands for each in a recording, for a run that has to do without the values.
+    #[must_use]
+    pub fn secrets_as(&self, stand_in: impl Fn(&str) -> String) -> Secrets {
+        self.typed.iter().map(|(_, secret)| (secret.name.clone(), Secret::new(stand_in(&secret.name)))).collect()
+    }
+
     /// Why it is not replayed offline, if it is not.
     #[must_use]
     pub fn not_replayed(&self) -> Option<&str> {
@@ -254,6 +301,17 @@ impl Case {
     pub(super) fn keeps(&self, app: &str) -> bool {
         self.keep.iter().any(|kept| kept == app)
     }
+}
+
+/// The secrets that these scripts type, each once, with the place of the step.
+fn typed<'a>(known: &[SecretRef], scripts: impl Iterator<Item = &'a Script>) -> Vec<(String, SecretRef)> {
+    let mut typed: Vec<(String, SecretRef)> = Vec::new();
+    for (place, name) in scripts.flat_map(Script::secrets) {
+        let secret = known.iter().find(|secret| secret.name == name);
+        let is_new = !typed.iter().any(|(_, secret)| secret.name == name);
+        typed.extend(secret.filter(|_| is_new).map(|secret| (place, secret.clone())));
+    }
+    typed
 }
 
 /// Whether a goal's guard keeps its case from acting in an app.

@@ -8,6 +8,7 @@ use crate::device::DeviceError;
 use crate::event::Kind;
 use crate::policy::PolicyError;
 use crate::script::ScriptError;
+use crate::spec::SecretError;
 use crate::verify::VerifyError;
 
 /// Why a case has no verdict. Each has its [`Kind`].
@@ -75,4 +76,14 @@ impl From<AgentError> for CaseError {
             AgentError::Policy(error) => Self::Model(error),
         }
     }
+}
+
+/// A secret that a step types is not to be had. Nothing was sent.
+#[derive(Debug, Error)]
+#[error("{place}: {source}")]
+pub struct SecretMissing {
+    /// The step that types it, with its file and line.
+    pub(super) place: String,
+    /// Why.
+    pub(super) source: SecretError,
 }

@@ -16,6 +16,7 @@ use crate::device::Device;
 use crate::event::{CaseResult, Claim, Event, Events, Evidence, Kind, Outcome, Phase, Verdict};
 use crate::policy::Policy;
 use crate::script::{Problem, Runner, Script, ScriptError};
+use crate::secret::Secrets;
 use crate::verify::{Purpose, VerdictReport};
 
 /// What a case runs on.
@@ -30,6 +31,8 @@ pub struct Rig {
     pub events: Events,
     /// Where intents and receipts are kept.
     pub journal: Arc<dyn Journal>,
+    /// The secrets that the case's steps type.
+    pub secrets: Secrets,
     /// Who has the last word, if anybody has.
     pub referee: Option<Arc<dyn Referee>>,
 }
@@ -54,11 +57,12 @@ pub(super) struct Progress {
 
 /// Runs one case and says what became of it. Every error on the way is an outcome.
 pub async fn run(case: &Case, rig: &Rig) -> CaseResult {
-    let events = rig.events.of_case(case.name(), rig.clock.clone());
+    let events = rig.events.of_case(case.name(), rig.clock.clone()).hiding(rig.secrets.redactor());
     events.emit(Event::CaseStarted { goal: case.about().to_owned() });
     let mut progress = Progress::default();
     let act =
-        Act::new(rig.device.clone(), rig.clock.clone(), events.clone(), rig.journal.clone(), case.guard().clone());
+        Act::new(rig.device.clone(), rig.clock.clone(), events.clone(), rig.journal.clone(), case.guard().clone())
+            .with_secrets(rig.secrets.clone());
     let mut run = Run { case, rig, act: &act, progress: &mut progress };
     let mut ended = run.until_verdict().await;
     if let Some(objection) = rig.objection() {
@@ -69,9 +73,9 @@ pub async fn run(case: &Case, rig: &Rig) -> CaseResult {
     } else {
         clean_up(case, &act).await;
     }
-    let mut result = result(case, ended, progress);
+    let mut result = events.hidden(result(case, ended, progress));
     if let Some(referee) = &rig.referee {
-        result = referee.conclude(result, &events);
+        result = events.hidden(referee.conclude(result, &events));
     }
     events.emit(Event::CaseEnded(result.clone()));
     result

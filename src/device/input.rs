@@ -136,6 +136,22 @@ pub enum Input {
     },
 }
 
+impl Input {
+    /// The same input with its free texts changed: what is typed, put on the clipboard, opened or run. For journals,
+    /// which must not hold secrets.
+    #[must_use]
+    pub fn with_texts(mut self, change: impl Fn(&str) -> String) -> Self {
+        match &mut self {
+            Self::Type { text, .. }
+            | Self::SetClipboard { text }
+            | Self::OpenLink { link: text, .. }
+            | Self::Script { script: text } => *text = change(text),
+            _ => {}
+        }
+        self
+    }
+}
+
 /// A file's content is no matter of journals and events.
 fn length<S: Serializer>(content: &Bytes, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_u64(content.len() as u64)

@@ -42,6 +42,21 @@ pub enum Transport {
     },
 }
 
+impl Transport {
+    /// The same with what was said changed. For journals, which must not hold secrets.
+    #[must_use]
+    pub fn with_texts(mut self, change: impl Fn(&str) -> String) -> Self {
+        match &mut self {
+            Self::Accepted { body_error: None, .. } => {}
+            Self::Accepted { body_error: Some(said), .. }
+            | Self::Rejected { error: said, .. }
+            | Self::NotSent { error: said }
+            | Self::Unknown { error: said, .. } => *said = change(said),
+        }
+        self
+    }
+}
+
 /// What is known of a script after its one attempt.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Executed {

@@ -6,6 +6,7 @@
 
 mod evidence;
 mod happened;
+mod mask;
 mod sink;
 mod words;
 

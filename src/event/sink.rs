@@ -7,9 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use jiff::Timestamp;
 use serde::Serialize;
 
+use super::happened::CaseResult;
 use super::happened::Event;
+use super::mask::{mask, mask_result};
 use super::words::Phase;
 use crate::clock::Clock;
+use crate::secret::Redactor;
 
 /// The version of a [`Record`] as JSON. It grows when a member is renamed, removed or changes its meaning; new members
 /// and new events do not change it.
@@ -72,6 +75,7 @@ pub struct Events {
     clock: Clock,
     case: Option<Arc<str>>,
     phase: Option<Phase>,
+    secrets: Redactor,
 }
 
 impl std::fmt::Debug for Events {
@@ -84,7 +88,7 @@ impl Events {
     /// Events of one run, told to all of `sinks`.
     #[must_use]
     pub fn to(sinks: Vec<Arc<dyn Sink>>, clock: Clock) -> Self {
-        Self { sinks: sinks.into(), seq: Arc::default(), clock, case: None, phase: None }
+        Self { sinks: sinks.into(), seq: Arc::default(), clock, case: None, phase: None, secrets: Redactor::default() }
     }
 
     /// Events that nobody listens to.
@@ -111,11 +115,25 @@ impl Events {
         Self { phase: Some(phase), ..self.clone() }
     }
 
+    /// The same, without these secrets in anything that is told.
+    #[must_use]
+    pub fn hiding(&self, secrets: Redactor) -> Self {
+        Self { secrets, ..self.clone() }
+    }
+
+    /// What became of a case, without the secrets that these events hide.
+    #[must_use]
+    pub fn hidden(&self, mut result: CaseResult) -> CaseResult {
+        mask_result(&mut result, &self.secrets);
+        result
+    }
+
     /// Says that something happened.
-    pub fn emit(&self, event: Event) {
+    pub fn emit(&self, mut event: Event) {
         if self.sinks.is_empty() {
             return;
         }
+        mask(&mut event, &self.secrets);
         let record = Record {
             version: VERSION,
             seq: self.seq.fetch_add(1, Ordering::SeqCst),

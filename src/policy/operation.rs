@@ -81,7 +81,7 @@ impl Operation {
     #[must_use]
     pub fn of(action: &Action) -> Self {
         match action {
-            Action::TapElement { .. } | Action::TapPoint(_) => Operation::Tap,
+            Action::TapElement { .. } | Action::LongPress { .. } | Action::TapPoint(_) => Operation::Tap,
             Action::Global { name: Global::Back } => Operation::Back,
             Action::Global { name: Global::Home } => Operation::Home,
             Action::Global { name: Global::Recents } => Operation::Recents,

@@ -33,7 +33,8 @@ pub struct Fact {
 pub async fn prove(case: &Case, rig: &Rig, facts: Option<&Facts<'_>>) -> Proof {
     let taping = Arc::new(Taping::new(rig.device.clone()));
     let events = rig.events.of_case(case.name(), rig.clock.clone());
-    let act = Act::new(taping.clone(), rig.clock.clone(), events, rig.journal.clone(), case.guard().clone());
+    let act = Act::new(taping.clone(), rig.clock.clone(), events, rig.journal.clone(), case.guard().clone())
+        .with_secrets(rig.secrets.clone());
     let proof = Proof::ended(case.name(), case.verifier().name(), Finding::Error, String::new());
     let mut proving = Proving { case, rig, act: &act, taping: &taping, facts, proof };
     match proving.run().await {

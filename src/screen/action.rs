@@ -13,6 +13,11 @@ pub enum Action {
         /// Path of the element in the observation decided on.
         element_id: String,
     },
+    /// Hold a finger on the middle of an element. No policy does: it is a step of scripts.
+    LongPress {
+        /// Path of the element in the observation decided on.
+        element_id: String,
+    },
     /// Tap a place, whatever is there. No policy does: it is for a person who looks at a picture of the screen.
     TapPoint(Point),
     /// One of the system's own buttons.
@@ -157,6 +162,9 @@ pub struct Swipe {
     /// The scrollable element that this is meant to scroll.
     pub region_id: Option<String>,
 }
+
+/// Milliseconds of a long press: well above the half second that Android asks for.
+pub const LONG_PRESS_MILLIS: u64 = 800;
 
 /// Milliseconds of an ordinary scroll gesture.
 pub const SCROLL_MILLIS: u64 = 300;

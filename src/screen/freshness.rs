@@ -56,7 +56,11 @@ pub enum Stale {
 pub fn check(decided_on: &Observation, fresh: &Observation, action: &Action) -> Result<(), Stale> {
     check_profile(decided_on, fresh, action)?;
     match action {
-        Action::TapElement { element_id } if switches_differ(decided_on, fresh, element_id) => Err(Stale::Switch),
+        Action::TapElement { element_id } | Action::LongPress { element_id }
+            if switches_differ(decided_on, fresh, element_id) =>
+        {
+            Err(Stale::Switch)
+        }
         _ => Ok(()),
     }
 }
@@ -75,7 +79,9 @@ pub fn check_profile(decided_on: &Observation, fresh: &Observation, action: &Act
     require(decided_on.foreground() == fresh.foreground(), Stale::Foreground)?;
     require(decided_on.screen == fresh.screen, Stale::ScreenSize)?;
     match action {
-        Action::TapElement { element_id } => same_target(decided_on, fresh, element_id),
+        Action::TapElement { element_id } | Action::LongPress { element_id } => {
+            same_target(decided_on, fresh, element_id)
+        }
         Action::Type { .. } | Action::ClearField | Action::Key { .. }
             if decided_on.phone.input_element_id.is_some() =>
         {

@@ -23,7 +23,7 @@ pub mod text;
 pub mod touch;
 mod ui_state;
 
-pub use action::{Action, Direction, Global, Key, SCROLL_MILLIS, Swipe};
+pub use action::{Action, Direction, Global, Key, LONG_PRESS_MILLIS, SCROLL_MILLIS, Swipe};
 pub use app::App;
 pub use element::Element;
 pub use error::ScreenError;

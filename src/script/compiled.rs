@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::kinds::{KINDS, LATER};
+use super::kinds::KINDS;
 use super::longest;
 use super::permission::Permission;
+use super::scope::Scope;
 use super::step::Step;
 use crate::plain::printable;
-use crate::spec::{Fault, Node, Span, Verb, quote};
+use crate::spec::{Fault, Node, Span, Verb};
 
 /// A list of steps, ready to run any number of times.
 #[derive(Debug, Clone, Default)]
@@ -21,21 +22,26 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads a list of steps.
+    /// Reads a list of steps. A bare [`Permission`] is a scope too.
     ///
     /// # Errors
     /// Everything that is wrong with any of them.
-    pub fn compile(nodes: &[Node], permission: Permission) -> Result<Self, Vec<Fault>> {
+    pub fn compile<'a>(nodes: &[Node], scope: impl Into<Scope<'a>>) -> Result<Self, Vec<Fault>> {
+        let scope = scope.into();
         let mut steps = Vec::with_capacity(nodes.len());
         let mut faults = Vec::new();
         let longest = nodes.iter().map(longest::of_step).sum();
         for node in nodes {
-            match compile(node, permission) {
+            match compile(node, scope) {
                 Ok(step) => steps.push((node.span, step)),
                 Err(more) => faults.extend(more),
             }
         }
-        if faults.is_empty() { Ok(Self { steps, permission, longest, file: None }) } else { Err(faults) }
+        if faults.is_empty() {
+            Ok(Self { steps, permission: scope.permission, longest, file: None })
+        } else {
+            Err(faults)
+        }
     }
 
     /// The same script, whose errors name the file that it was read from.
@@ -68,7 +74,13 @@ impl Script {
 
     /// The apps that the steps open, by package, each with the place of its step.
     pub fn opened(&self) -> impl Iterator<Item = (Span, &str)> {
-        self.steps.iter().filter_map(|(span, step)| Some((*span, step.opens()?)))
+        self.steps.iter().flat_map(|(span, step)| step.opens().into_iter().map(move |app| (*span, app)))
+    }
+
+    /// The secrets that the steps need, by name, each with the place of its step.
+    pub fn secrets(&self) -> impl Iterator<Item = (String, &str)> {
+        let named = self.steps.iter().enumerate();
+        named.flat_map(move |(index, (_, step))| step.secrets().into_iter().map(move |name| (self.place(index), name)))
     }
 
     /// What the steps may do.
@@ -90,15 +102,11 @@ impl Script {
 }
 
 /// Reads one step.
-fn compile(node: &Node, permission: Permission) -> Result<Arc<dyn Step>, Vec<Fault>> {
+fn compile(node: &Node, scope: Scope<'_>) -> Result<Arc<dyn Step>, Vec<Fault>> {
     let verb = Verb::any(node, "step").map_err(|fault| vec![fault])?;
     if let Some(kind) = KINDS.iter().find(|kind| kind.verb == verb.name) {
-        return verb.read_as(&kind.form, |verb| (kind.compile)(verb, permission));
+        return verb.read_as(&kind.form, |verb| (kind.compile)(verb, scope));
     }
     let here: Vec<&str> = KINDS.iter().map(|kind| kind.verb).collect();
-    if LATER.contains(&verb.name) {
-        let fault = Fault::error(verb.span, format!("this version has no step {} yet", quote(verb.name)));
-        return Err(vec![fault.help(format!("known: {}", here.join(", ")))]);
-    }
     Err(vec![Fault::unknown(verb.span, "step", verb.name, &here)])
 }

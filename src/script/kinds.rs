@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::permission::Permission;
+use super::scope::Scope;
 use super::step::Step;
-use super::steps::{back, home, open, press, scan, scroll_to, tap, type_text, wait};
+use super::steps::{
+    app, back, delete, home, link, long_press, open, press, put, scan, scroll_to, set, swipe, tap, type_text, unless,
+    wait, when,
+};
 use crate::spec::schema::Shape;
 use crate::spec::{Fault, Form, Verb};
 
@@ -28,23 +31,29 @@ pub struct Kind {
     pub(super) compile: Compile,
 }
 
-/// Words of the language whose steps this version does not have.
-pub(super) const LATER: &[&str] = &["link", "long_press", "swipe", "when", "unless", "app", "put", "set"];
-
 /// From a verb and its arguments to a step, or to everything that is wrong with them.
-type Compile = fn(&Verb<'_>, Permission) -> Result<Arc<dyn Step>, Vec<Fault>>;
+type Compile = fn(&Verb<'_>, Scope<'_>) -> Result<Arc<dyn Step>, Vec<Fault>>;
 
 /// All of them, in the order in which a person learns them.
 pub static KINDS: &[Kind] = &[
     home::KIND,
     back::KIND,
     open::KIND,
+    link::KIND,
     tap::KIND,
+    long_press::KIND,
     scroll_to::KIND,
     scan::KIND,
+    swipe::KIND,
     type_text::KIND,
     press::KIND,
     wait::KIND,
+    when::KIND,
+    unless::KIND,
+    app::KIND,
+    put::KIND,
+    delete::KIND,
+    set::KIND,
 ];
 
 #[cfg(test)]
@@ -52,7 +61,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::script::{QUERY_KEYS, Script};
+    use crate::script::{Permission, QUERY_KEYS, Script};
     use crate::spec::schema::known_keys;
     use crate::spec::{Source, yaml};
 

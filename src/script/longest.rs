@@ -12,10 +12,25 @@ pub const SCAN: Duration = Duration::from_secs(360);
 
 /// The time that one step may take: to find what it is for and to see what it does, each within its own `timeout:`.
 pub(super) fn of_step(step: &Node) -> Duration {
-    let own = step.entries().iter().flat_map(|(_, args)| ["timeout", "time"].map(|key| args.get(key)));
-    let longest = own.flatten().filter_map(|node| node.text()?.parse::<Period>().ok()).map(|period| period.0).max();
-    let scans = step.entries().iter().any(|(verb, _)| matches!(verb.text.as_str(), "scan" | "scroll_to"));
-    2 * longest.unwrap_or(TIMEOUT).max(TIMEOUT) + ANSWER + if scans { SCAN } else { Duration::ZERO }
+    let Some((verb, args)) = step.entries().first() else { return 2 * TIMEOUT + ANSWER };
+    let own = ["timeout", "time", "takes"].map(|key| args.get(key)?.text()?.parse::<Period>().ok());
+    let longest = own.into_iter().flatten().map(|period| period.0).max();
+    let once = 2 * longest.unwrap_or(TIMEOUT).max(TIMEOUT) + ANSWER;
+    match verb.text.as_str() {
+        "scan" | "scroll_to" => once + SCAN,
+        // A keyboard that covers the target is closed first, and the target is looked for again.
+        "tap" | "long_press" | "type" => once + ANSWER,
+        // A condition, and one of two lists.
+        "when" | "unless" => {
+            let list = |key| args.get(key).map(|steps| steps.items().iter().map(of_step).sum::<Duration>());
+            once + list("then").max(list("else")).unwrap_or_default()
+        }
+        // What is sent is read before and afterwards, and may be a large file.
+        "app" | "put" | "delete" => once + ANSWER,
+        // The same for each of up to four things.
+        "set" => once + 4 * ANSWER,
+        _ => once,
+    }
 }
 
 /// The time that computing a check once may take.
@@ -44,10 +59,15 @@ mod tests {
 
     #[rstest]
     #[case("home", 40)]
-    #[case("tap: { text: Display }", 40)]
-    #[case("tap: { text: Display, timeout: 20s }", 70)]
+    #[case("tap: { text: Display }", 70)]
+    #[case("tap: { text: Display, timeout: 20s }", 100)]
     #[case("wait: { time: 5m }", 630)]
     #[case("scroll_to: { text: About phone }", 400)]
+    #[case("when: { dialog: any, then: [home, home], else: [wait: { time: 5m }] }", 40 + 630)]
+    #[case("unless: { app: a.b, then: [when: { app: a.b, then: [home] }] }", 3 * 40)]
+    #[case("set: { language: de-DE, timeout: 1m }", 270)]
+    #[case("put: { file: a, to: /sdcard/a }", 70)]
+    #[case("swipe: { direction: up, takes: 10s }", 50)]
     fn a_step_takes_its_own_time_at_most(#[case] yaml: &str, #[case] seconds: u64) {
         assert_eq!(of_step(&node(yaml)), Duration::from_secs(seconds));
     }

@@ -1,5 +1,6 @@
 //! What a script may do to the phone.
 
+use super::dialog::is_dialog;
 use super::target::describe;
 use crate::screen::control::toggled_by;
 use crate::screen::{Element, Observation};
@@ -49,16 +50,6 @@ fn agrees(screen: &Observation, element: &Element) -> bool {
 fn is_button(element: &Element) -> bool {
     let class = element.short_class();
     class.ends_with("Button") && class != "ImageButton"
-}
-
-/// The window is smaller than the screen in both directions, or holds the parts of a dialog.
-fn is_dialog(screen: &Observation) -> bool {
-    let small = screen.nodes().first().is_some_and(|root| {
-        let all = screen.screen;
-        root.bounds.width() < all.width && root.bounds.height() * 10 < all.height * 9
-    });
-    let parts = ["android:id/alertTitle", "android:id/parentPanel", "android:id/buttonPanel"];
-    small || screen.nodes().iter().any(|node| parts.contains(&node.resource_id.as_str()))
 }
 
 fn declines(element: &Element) -> bool {

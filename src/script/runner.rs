@@ -27,6 +27,8 @@ pub struct Runner<'a> {
     act: &'a mut Act,
     permission: Permission,
     words: String,
+    /// The place of the running step in its list, from 1.
+    number: usize,
 }
 
 /// What a step makes of one look at the screen.
@@ -45,7 +47,7 @@ pub enum Choice<T> {
 impl<'a> Runner<'a> {
     /// A runner on the phone behind `act`.
     pub fn new(act: &'a mut Act) -> Self {
-        Self { act, permission: Permission::default(), words: String::new() }
+        Self { act, permission: Permission::default(), words: String::new(), number: 0 }
     }
 
     /// Runs all steps of `script`, and stops at the first that fails.
@@ -55,9 +57,10 @@ impl<'a> Runner<'a> {
     pub async fn run(&mut self, script: &Script) -> Result<(), ScriptError> {
         self.permission = script.permission();
         for (index, step) in script.steps().enumerate() {
+            self.number = index + 1;
             let ended = self.carry_out(step.as_ref()).await;
             self.act.events().emit(Event::Step {
-                number: index + 1,
+                number: self.number,
                 step: self.words.clone(),
                 problem: ended.as_ref().err().map(ToString::to_string),
             });
@@ -70,6 +73,30 @@ impl<'a> Runner<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Runs the steps of a part of a step, which is called `part`, and stops at the first that fails.
+    ///
+    /// # Errors
+    /// Why it failed, with its place.
+    pub(super) async fn run_part(&mut self, part: &str, script: &Script) -> Result<(), Problem> {
+        let outer = self.words.clone();
+        let mut ended = Ok(());
+        for (index, step) in script.steps().enumerate() {
+            ended = self.carry_out(step.as_ref()).await;
+            let place = format!("{part} {}: {}", index + 1, self.words);
+            self.act.events().emit(Event::Step {
+                number: self.number,
+                step: place.clone(),
+                problem: ended.as_ref().err().map(ToString::to_string),
+            });
+            ended = ended.map_err(|problem| problem.within(&place));
+            if ended.is_err() {
+                break;
+            }
+        }
+        self.words = outer;
+        ended
     }
 
     /// Carries one step out.
@@ -185,10 +212,24 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When the phone fails.
     pub(super) async fn stop(&mut self, package: &str) -> Result<(), Problem> {
-        let stop = Input::StopApp { package: package.to_owned() };
+        let sent = self.command_as(&Input::StopApp { package: package.to_owned() }, None).await?;
+        self.until_gone(package, sent.after).await
+    }
+
+    /// Sends a command, in the words of the step.
+    ///
+    /// # Errors
+    /// When it is forbidden or the phone fails.
+    pub(super) async fn command(&mut self, command: &Input) -> Result<Sent, Problem> {
+        let words = self.words.clone();
+        self.command_as(command, Some(&words)).await
+    }
+
+    async fn command_as(&mut self, command: &Input, words: Option<&str>) -> Result<Sent, Problem> {
+        let words = words.map_or_else(|| command.to_string(), str::to_owned);
         loop {
-            match self.act.command(&stop, &stop.to_string()).await? {
-                Performed::Sent(sent) => return self.until_gone(package, sent.after).await,
+            match self.act.command(command, &words).await? {
+                Performed::Sent(sent) => return Ok(sent),
                 Performed::Refused { because } => return Err(Problem::Refused(because)),
                 // Turned away; how often is up to `act`.
                 Performed::Stale { .. } | Performed::NotExecuted { .. } => self.pause().await,
@@ -196,7 +237,11 @@ impl<'a> Runner<'a> {
         }
     }
 
-    async fn until_gone(&mut self, package: &str, after: Observation) -> Result<(), Problem> {
+    /// Waits for an app to leave the screen; one that comes back at once is no problem.
+    ///
+    /// # Errors
+    /// When the phone fails.
+    pub(super) async fn until_gone(&mut self, package: &str, after: Observation) -> Result<(), Problem> {
         let gone = |screen: &Observation| match screen.foreground() {
             front if front == package => Err(format!("{package} is still in front")),
             _ => Ok(()),

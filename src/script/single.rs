@@ -162,7 +162,7 @@ impl Single {
 }
 
 /// `action`, if all its places are on the screen.
-fn on_screen(screen: &Observation, places: &[Point], action: Action) -> Choice<Action> {
+pub(super) fn on_screen(screen: &Observation, places: &[Point], action: Action) -> Choice<Action> {
     let area = screen.screen.bounds();
     match places.iter().find(|place| !area.contains(**place)) {
         None => Choice::AtOnce(action),
@@ -178,7 +178,7 @@ fn millis(takes: Duration) -> u64 {
 }
 
 /// What a finger's move brings into view: the content follows the finger, so what comes is on the other side.
-fn shown_next(finger: Direction) -> Direction {
+pub(super) fn shown_next(finger: Direction) -> Direction {
     match finger {
         Direction::Up => Direction::Down,
         Direction::Down => Direction::Up,

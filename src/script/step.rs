@@ -19,9 +19,14 @@ pub trait Step: fmt::Debug + Send + Sync {
         Vec::new()
     }
 
-    /// The app that it opens, by package.
-    fn opens(&self) -> Option<&str> {
-        None
+    /// The apps that it opens, by package.
+    fn opens(&self) -> Vec<&str> {
+        Vec::new()
+    }
+
+    /// The secrets that it needs, by name.
+    fn secrets(&self) -> Vec<&str> {
+        Vec::new()
     }
 
     /// Does it, and makes sure that it did what it was to do.
@@ -50,6 +55,20 @@ pub enum Problem {
     /// The phone failed, or an input's effect is unknown.
     #[error(transparent)]
     Act(#[from] ActError),
+}
+
+impl Problem {
+    /// The same problem of a step within another.
+    pub(super) fn within(self, place: &str) -> Self {
+        let at = |message: String| format!("{place}: {message}");
+        match self {
+            Self::Unresolved(message) => Self::Unresolved(at(message)),
+            Self::Unmet(message) => Self::Unmet(at(message)),
+            Self::Refused(message) => Self::Refused(at(message)),
+            Self::Mutates(message) => Self::Mutates(at(message)),
+            Self::Act(error) => Self::Act(error),
+        }
+    }
 }
 
 /// Why a script did not run to its end.

@@ -11,6 +11,7 @@ mod view;
 pub use finder::{Finder, Hit};
 pub use redact::{MASK, Redactor};
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -42,6 +43,30 @@ impl fmt::Debug for Secret {
 impl From<&str> for Secret {
     fn from(text: &str) -> Self {
         Self::new(text)
+    }
+}
+
+/// The secrets of one run, by name.
+#[derive(Debug, Clone, Default)]
+pub struct Secrets(BTreeMap<String, Secret>);
+
+impl Secrets {
+    /// The secret of this name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Secret> {
+        self.0.get(name)
+    }
+
+    /// What takes all of them out of any text.
+    #[must_use]
+    pub fn redactor(&self) -> Redactor {
+        Redactor::new(self.0.values())
+    }
+}
+
+impl FromIterator<(String, Secret)> for Secrets {
+    fn from_iter<I: IntoIterator<Item = (String, Secret)>>(secrets: I) -> Self {
+        Self(secrets.into_iter().collect())
     }
 }
 

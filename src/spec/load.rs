@@ -28,6 +28,8 @@ pub struct Goal {
     pub row: Option<Row>,
     /// What decides, with the goal's arguments put in.
     pub verifier: Verifier,
+    /// The project's root, below which the files lie that it names.
+    pub root: PathBuf,
 }
 
 /// A verifier with its arguments. As read from its file, one that takes arguments has none yet: see
@@ -225,6 +227,7 @@ struct Loading {
     used: BTreeSet<String>,
     /// There is a goal file that does not tell its verifier.
     blind: bool,
+    root: PathBuf,
     loaded: Loaded,
 }
 
@@ -237,7 +240,7 @@ impl Loading {
         problems.sort_by(|a, b| (a.file(), a.fault.span).cmp(&(b.file(), b.fault.span)));
         let verifiers = verifiers.found.into_iter().map(|found| (found.name.clone(), Slot::Unread(found))).collect();
         let loaded = Loaded { names, problems, ..Loaded::default() };
-        Loading { goals: goals.found, verifiers, used: BTreeSet::new(), blind: false, loaded }
+        Loading { goals: goals.found, verifiers, used: BTreeSet::new(), blind: false, root: root.to_owned(), loaded }
     }
 
     /// The goals of all files, or those of the file that has the one `wanted`.
@@ -331,7 +334,8 @@ impl Loading {
             match self.linked(&goal) {
                 Ok(verifier) => {
                     let Unlinked { name, source, file, row } = goal;
-                    self.loaded.goals.push(Goal { name, source, file, row, verifier });
+                    let root = self.root.clone();
+                    self.loaded.goals.push(Goal { name, source, file, row, verifier, root });
                 }
                 Err((path, faults)) => {
                     self.blame(&goal.name, &path);

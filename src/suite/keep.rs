@@ -51,7 +51,6 @@ impl Keep {
 
     /// What is secret in this run: what always is, the keys of phone and model, and what the goal calls so.
     fn redaction(&self, supply: &Supply, case: &Case) -> Result<Redaction, SupplyError> {
-        let variable = |name: &str| std::env::var(name).ok();
         let mut redaction = self.redaction.clone();
         for (name, key) in supply.keys()? {
             redaction = redaction.value(name, key);
@@ -78,6 +77,7 @@ impl Keep {
         let clock = supply.clock();
         let recorder = Recorder::new(&clock);
         let events = events.and(recorder.clone());
+        let secrets = case.read_secrets(variable)?;
         let mut supplied = supply.rig_heard(case.name(), &events, clock, Some(&recorder)).await?;
         let choice = supply.choice();
         let origin = Origin {
@@ -90,10 +90,16 @@ impl Keep {
             recorded_at: Timestamp::now(),
             began: Timestamp::UNIX_EPOCH,
         };
+        supplied.rig.secrets = secrets;
         let keeper = Keeper { recorder, case: case.clone(), fixtures, origin, redaction };
         supplied.rig.referee = Some(Arc::new(keeper));
         Ok(supplied)
     }
+}
+
+/// A variable of the environment, as text.
+pub(super) fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok()
 }
 
 /// Before anything is run: what lies there already may be worth more than what comes.
@@ -185,7 +191,7 @@ fn replay(case: &Arc<Case>, recording: Recording) -> Result<CaseResult, String> 
     let case = case.clone();
     let replaying = std::thread::Builder::new().spawn(move || {
         let replayed = async {
-            let supplied = replayed(recording, case.name(), &Events::silent()).await?;
+            let supplied = replayed(recording, &case, &Events::silent()).await?;
             Ok(case::run(&case, &supplied.rig).await)
         };
         apart(replayed).map_err(|lost| lost.why)

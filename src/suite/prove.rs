@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cases::Cases;
+use super::keep::variable;
 use super::run::{apart, each, ready, watched_apart};
 use super::supply::Supply;
 use crate::case::Case;
@@ -32,7 +33,9 @@ fn prove_one(case: &Arc<Case>, supply: &Supply) -> Proof {
         let (case, supply) = (Arc::clone(case), supply.clone());
         move || {
             apart(async {
-                let supplied = supply.rig(case.name(), &Events::silent()).await?;
+                let secrets = case.read_secrets_to_prove(variable)?;
+                let mut supplied = supply.rig(case.name(), &Events::silent()).await?;
+                supplied.rig.secrets = secrets;
                 let facts = || -> Vec<Fact> { supplied.facts().unwrap_or_default() };
                 Ok(proof::prove(&case, &supplied.rig, Some(&facts)).await)
             })

@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::device::DeviceError;
 use crate::device::mobilerun::Mobilerun;
 use crate::event::{Backend, CaseResult, Event, Events, Kind, Outcome, RecordedFrom};
-use crate::fixture::{FixtureError, Origin, Player, Recording, Replay, folder};
+use crate::fixture::{FixtureError, Origin, Player, Recording, Replay, folder, placeholder};
 use crate::http::{BaseUrl, Client, Options, Request};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Decision, Policy, PolicyError, Situation};
@@ -59,12 +59,12 @@ impl Replays {
             return Err(FixtureError::Stale { path, case: case.name().to_owned() }.into());
         }
         match &self.served {
-            None => replayed(recording, case.name(), events).await,
+            None => replayed(recording, case, events).await,
             Some(url) => {
                 let origin = recording.origin;
                 let clock = Clock::starting_at(origin.began);
                 is_wiremock(url, &clock).await?;
-                let rig = rig(&origin, url, clock, case.name(), events)?;
+                let rig = rig(&origin, url, clock, case, events)?;
                 let referee = Replayed { player: None, from: from(&origin) };
                 Ok(Supplied::on(Rig { referee: Some(Arc::new(referee)), ..rig }, None))
             }
@@ -89,7 +89,7 @@ async fn is_wiremock(url: &BaseUrl, clock: &Clock) -> Result<(), SupplyError> {
 ///
 /// # Errors
 /// When the clients can't be set up.
-pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Result<Supplied, SupplyError> {
+pub async fn replayed(recording: Recording, case: &Case, events: &Events) -> Result<Supplied, SupplyError> {
     let origin = recording.origin.clone();
     let replay = Replay::start(recording).await;
     let player = replay.player().clone();
@@ -101,8 +101,8 @@ pub async fn replayed(recording: Recording, case: &str, events: &Events) -> Resu
 }
 
 /// The ordinary clients, pointed at a recording: device, model and what they are called come from there.
-fn rig(origin: &Origin, url: &BaseUrl, clock: Clock, case: &str, events: &Events) -> Result<Rig, SupplyError> {
-    let told = events.of_case(case, clock.clone());
+fn rig(origin: &Origin, url: &BaseUrl, clock: Clock, case: &Case, events: &Events) -> Result<Rig, SupplyError> {
+    let told = events.of_case(case.name(), clock.clone());
     let phone = own(&format!("{url}/v1"))?;
     let account = Mobilerun::new(phone, None, Options::default(), clock.clone(), told.clone());
     let account = account.map_err(DeviceError::from)?.as_backend(Backend::Fixture);
@@ -113,7 +113,15 @@ fn rig(origin: &Origin, url: &BaseUrl, clock: Clock, case: &str, events: &Events
         None => Arc::new(NoModel),
     };
     let device = Arc::new(account.device(&origin.device));
-    Ok(Rig { device, policy, clock, events: events.clone(), journal: Arc::new(InMemory::default()), referee: None })
+    Ok(Rig {
+        device,
+        policy,
+        clock,
+        events: events.clone(),
+        journal: Arc::new(InMemory::default()),
+        secrets: case.secrets_as(placeholder),
+        referee: None,
+    })
 }
 
 fn from(origin: &Origin) -> RecordedFrom {

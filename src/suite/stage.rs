@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::keep::Keep;
+use super::keep::{Keep, variable};
 use super::replays::Replays;
 use super::supply::{Supplied, Supply, SupplyError};
 use crate::act::{InMemory, Journal};
@@ -83,7 +83,12 @@ impl Stage {
     /// What keeps it from being had.
     pub async fn rig(&self, case: &Arc<Case>, events: &Events) -> Result<Supplied, SupplyError> {
         match self {
-            Self::Supply(supply) => supply.rig(case.name(), events).await,
+            Self::Supply(supply) => {
+                let secrets = case.read_secrets(variable)?;
+                let mut supplied = supply.rig(case.name(), events).await?;
+                supplied.rig.secrets = secrets;
+                Ok(supplied)
+            }
             Self::Record(supply, keep) => keep.rig(supply, case, events).await,
             Self::Replay(replays) => replays.rig(case, events).await,
         }

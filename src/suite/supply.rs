@@ -7,7 +7,7 @@ use jiff::Timestamp;
 use super::choice::{Choice, DeviceChoice, ModelChoice};
 use super::servers::{Pace, Servers};
 use crate::act::{InMemory, Journal};
-use crate::case::Rig;
+use crate::case::{Rig, SecretMissing};
 use crate::clock::Clock;
 use crate::device::mobilerun::Mobilerun;
 use crate::device::{Device, DeviceError};
@@ -17,7 +17,7 @@ use crate::http::{BaseUrl, BaseUrlError, Options};
 use crate::policy::jev::{Jev, SystemOne};
 use crate::policy::{Policy, PolicyError};
 use crate::proof::Fact;
-use crate::secret::Secret;
+use crate::secret::{Secret, Secrets};
 use crate::settings::{Settings, TYPESAFE_MODEL};
 use crate::spec::SecretError;
 
@@ -122,6 +122,9 @@ pub enum SupplyError {
     /// A secret of the goal is not to be had, so it can't be taken out of a recording.
     #[error(transparent)]
     Secret(#[from] SecretError),
+    /// A secret that a step types is not to be had.
+    #[error("nothing was sent: {0}")]
+    Typed(#[from] SecretMissing),
     /// The recording that is there is worth more than a new one.
     #[error("{why}")]
     Replace {
@@ -311,7 +314,8 @@ impl Supply {
             }
         };
         let journal = Arc::new(InMemory::default());
-        let rig = Rig { device, policy, clock, events: events.clone(), journal, referee: None };
+        let rig =
+            Rig { device, policy, clock, events: events.clone(), journal, secrets: Secrets::default(), referee: None };
         Ok(Supplied { rig, servers, _replay: None })
     }
 

@@ -7,9 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use goalpost::act::{Act, Guard, InMemory};
 use goalpost::clock::Clock;
-use goalpost::device::{Device, DeviceError, Input, Transport};
+use goalpost::device::{Channel, Device, DeviceError, Input, Reading, Transport, Value as Read};
 use goalpost::event::{Backend, Collected, Event, Events};
 use goalpost::screen::{App, Global, Observation, Point, UiState};
 use serde_json::{Value, json};
@@ -37,6 +38,7 @@ pub struct Node {
     hint: &'static str,
     bounds: (i64, i64, i64, i64),
     tap: Option<Tap>,
+    hold: Option<Tap>,
     flags: Vec<&'static str>,
     disabled: bool,
     content: i64,
@@ -71,6 +73,11 @@ impl Node {
     pub fn tap(mut self, tap: Tap) -> Self {
         self.tap = Some(tap);
         self
+    }
+    /// What a long press does.
+    pub fn hold(mut self, hold: Tap) -> Self {
+        self.hold = Some(hold);
+        self.flag("isLongClickable")
     }
     pub fn flag(mut self, flag: &'static str) -> Self {
         self.flags.push(flag);
@@ -116,7 +123,7 @@ impl Node {
             return None;
         }
         let inner = self.kids.iter().rev().find_map(|kid| kid.hit(at));
-        inner.or_else(|| Some(self).filter(|node| node.tap.is_some()))
+        inner.or_else(|| Some(self).filter(|node| node.tap.is_some() || node.hold.is_some()))
     }
 
     fn scroller(&self) -> Option<&Node> {
@@ -187,6 +194,7 @@ pub struct State {
     pub focus: Option<&'static str>,
     pub scroll: i64,
     pub furthest: i64,
+    pub files: BTreeMap<String, Bytes>,
 }
 
 impl State {
@@ -204,6 +212,14 @@ pub struct Habits {
     pub swallows_below_ms: u64,
     /// Swipes move so many per cent of the finger's way.
     pub fling: i64,
+    /// Where the keyboard begins that comes up with the focus, if one does.
+    pub keyboard: Option<i64>,
+    /// The keyboard comes back by itself.
+    pub stubborn: bool,
+    /// What is set up is accepted, and nothing happens.
+    pub deaf: bool,
+    /// Nothing but the screen can be read.
+    pub dumb: bool,
 }
 
 type Pages = fn(&State) -> Vec<Node>;
@@ -271,12 +287,22 @@ impl ToyPhone {
         let nodes = (self.pages)(state);
         let package = if state.page == "home" { HOME } else { APP };
         let root = node("android.widget.FrameLayout", (0, 0, SIZE.0, SIZE.1)).kids(nodes);
-        json!({
+        let keyboard = self.habits.keyboard.filter(|_| state.focus.is_some());
+        let keyboard = keyboard.map(|top| {
+            node("android.widget.FrameLayout", (0, top, SIZE.0, SIZE.1))
+                .kids(vec![node("android.view.View", (0, top, 100, top + 100)).label("q").tap(Tap::Nothing)])
+                .json()
+        });
+        let mut screen = json!({
             "a11y_tree": root.json(),
             "phone_state": {"packageName": package, "currentApp": "", "keyboardVisible": state.focus.is_some(),
                 "isEditable": state.focus.is_some()},
             "device_context": {"screen_bounds": {"width": SIZE.0, "height": SIZE.1}},
-        })
+        });
+        if let Some(keyboard) = keyboard {
+            screen["ime_tree"] = keyboard;
+        }
+        screen
     }
 
     fn change(&self, inner: &mut Inner, input: &Input) {
@@ -293,6 +319,11 @@ impl ToyPhone {
                     }
                     Some(Tap::Focus(fact)) => state.focus = Some(fact),
                     Some(Tap::Nothing) | None => {}
+                }
+            }
+            Input::Swipe { start, end, duration_ms } if start == end && *duration_ms > 500 => {
+                if let Some(Tap::Go(page)) = root.hit(*start).and_then(|hit| hit.hold.clone()) {
+                    go_to(state, page);
                 }
             }
             Input::Swipe { start, end, duration_ms } if *duration_ms >= self.habits.swallows_below_ms => {
@@ -315,12 +346,28 @@ impl ToyPhone {
                 *state = State { page: "home", facts: state.facts.clone(), ..State::default() }
             }
             Input::Global { action: Global::Back } => {
-                if state.focus.take().is_none() {
+                if self.habits.stubborn && state.focus.is_some() {
+                } else if state.focus.take().is_none() {
                     state.page = state.trail.pop().unwrap_or("home");
                     state.scroll = 0;
                 }
             }
             Input::OpenApp { .. } => go_to(state, "settings"),
+            Input::OpenLink { link, .. } => {
+                state.facts.insert("link", link.clone());
+                go_to(state, "linked");
+            }
+            _ if self.habits.deaf => {}
+            Input::SetClipboard { text } => drop(state.facts.insert("clipboard", text.clone())),
+            Input::SetLanguage { locale } => drop(state.facts.insert("language", locale.to_lowercase())),
+            Input::SetTimezone { timezone } => drop(state.facts.insert("timezone", timezone.clone())),
+            Input::SetLocation { latitude, longitude } => {
+                state.facts.insert("location", format!("{latitude:.4},{longitude:.4}"));
+            }
+            Input::PutFile { folder, name, content } => {
+                state.files.insert(format!("{folder}/{name}"), content.clone());
+            }
+            Input::DeleteFile { path } => drop(state.files.remove(path)),
             _ => {}
         }
     }
@@ -362,6 +409,37 @@ impl Device for ToyPhone {
         Ok(Observation::from_ui_state("toy", &state, self.clock.now()).unwrap())
     }
 
+    async fn read(&self, channel: Channel) -> Reading {
+        if self.habits.dumb {
+            return Reading::Unsupported { why: format!("this phone has no way to read {channel}") };
+        }
+        let state = self.state();
+        let fact = |fact| Read::Json(state.facts.get(fact).cloned().unwrap_or_default().into());
+        let missing = || {
+            let (what, said, advice) = ("the file".to_owned(), "no such file".to_owned(), String::new());
+            DeviceError::Refused { what, status: 404, said, advice }
+        };
+        Reading::Value(match &channel {
+            Channel::Clipboard => fact("clipboard"),
+            Channel::Language => fact("language"),
+            Channel::Timezone => fact("timezone"),
+            Channel::Location => {
+                let place = state.facts.get("location").cloned().unwrap_or("0,0".to_owned());
+                let degrees: Vec<f64> = place.split(',').map(|degrees| degrees.parse().unwrap()).collect();
+                Read::Json(json!({"latitude": degrees[0], "longitude": degrees[1]}))
+            }
+            Channel::File { path } => match state.files.get(path) {
+                Some(content) => Read::Bytes(content.clone()),
+                None => return Reading::Failed(missing()),
+            },
+            Channel::Folder { path } => {
+                let names = state.files.keys().filter_map(|file| file.strip_prefix(path.as_str())?.strip_prefix('/'));
+                Read::Json(names.map(|name| json!({"name": name, "type": "file"})).collect())
+            }
+            other => return Reading::Unsupported { why: format!("{other} is not drawn") },
+        })
+    }
+
     async fn send(&self, input: &Input) -> Transport {
         let mut inner = self.inner.lock().unwrap();
         if let Some(pause) = inner.turns_away.pop() {
@@ -379,6 +457,7 @@ impl Device for ToyPhone {
 pub struct Bench {
     pub phone: Arc<ToyPhone>,
     pub events: Arc<Collected>,
+    pub journal: Arc<InMemory>,
     case: Act,
 }
 
@@ -391,8 +470,17 @@ impl Bench {
         let phone = Arc::new(phone);
         let events = Arc::new(Collected::default());
         let told = Events::to(vec![events.clone()], phone.clock.clone());
-        let case = Act::new(phone.clone(), phone.clock.clone(), told, Arc::new(InMemory::default()), guard);
-        Self { phone, events, case }
+        let journal = Arc::new(InMemory::default());
+        let case = Act::new(phone.clone(), phone.clock.clone(), told, journal.clone(), guard);
+        Self { phone, events, journal, case }
+    }
+
+    /// The same with these secrets.
+    pub fn with_secrets(mut self, secrets: &[(&str, &str)]) -> Self {
+        let named = |(name, value): &(&str, &str)| ((*name).to_owned(), goalpost::secret::Secret::from(*value));
+        self.case =
+            self.case.in_phase(goalpost::event::Phase::Baseline).with_secrets(secrets.iter().map(named).collect());
+        self
     }
 
     /// A handle for another phase.

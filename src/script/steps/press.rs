@@ -9,26 +9,21 @@ use crate::screen::{self, Action};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
-use crate::script::permission::Permission;
 use crate::script::runner::{Choice, Runner};
 use crate::script::step::{Problem, Step};
 use crate::spec::schema::{Key, Shape};
-use crate::spec::{Fault, Form, decode_part};
+use crate::spec::{Form, decode_part};
 
 pub(in crate::script) const KIND: Kind = Kind {
     verb: "press",
     about: "Presses a key: `press: { key: enter }`; also tab, space, backspace, delete, escape, up, down, left, right.",
     form: Form { sample: "enter", write: |key| format!("press: {{ key: {key} }}") },
     shape: Shape::Map(&[&[Key::new("key", Shape::Words(KEYS), "Which.").needed()], OPTION_KEYS]),
-    compile: |verb, permission| {
+    compile: |verb, scope| {
         let args = verb.arguments().map_err(|fault| vec![fault])?;
         let (options, rest) = Options::split(verb, &["key"])?;
         let Args { key } = decode_part(&rest, OPTIONS)?;
-        if permission == Permission::Look && !options.mutates {
-            let fault = Fault::error(args.span, "a key may change what the verifier checks")
-                .help("navigate by taps, or say `mutates: true` if it has to be");
-            return Err(vec![fault]);
-        }
+        scope.may_change(&options, args.span, "a key may change what it checks")?;
         Ok(Arc::new(Press { key, options }))
     },
 };

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
-use crate::screen::Action;
+use crate::screen::{Action, Element, Observation};
 use crate::script::aim::{Aim, SWITCH_KEYS};
 use crate::script::expect::Expect;
 use crate::script::kinds::Kind;
 use crate::script::options::{OPTION_KEYS, OPTIONS, Options};
 use crate::script::permission::{Permission, changed_by_tap};
 use crate::script::query::QUERY_KEYS;
-use crate::script::runner::{Choice, Runner};
+use crate::script::runner::Runner;
 use crate::script::step::{Problem, Step};
-use crate::script::target::identity;
+use crate::script::touch::Finger;
 use crate::spec::Form;
 use crate::spec::schema::Shape;
 
@@ -49,18 +49,13 @@ impl Step for Tap {
 
     async fn run(&self, runner: &mut Runner<'_>) -> Result<(), Problem> {
         let look_only = runner.permission() == Permission::Look && !self.options.mutates;
-        let (before, sent) = runner
-            .act_on(self.options.timeout(), |screen| {
-                let target = match self.aim.tappable(screen) {
-                    Ok(target) => target,
-                    Err(because) => return Choice::NotYet(because),
-                };
-                match changed_by_tap(screen, target) {
-                    Some(because) if look_only => Choice::Never(Problem::Mutates(because), identity(target)),
-                    _ => Choice::Same(Action::TapElement { element_id: target.id.clone() }, identity(target)),
-                }
-            })
-            .await?;
+        let finger =
+            Finger { gesture: |element_id| Action::TapElement { element_id }, timeout: self.options.timeout() };
+        let forbids = |screen: &Observation, target: &Element| {
+            let because = changed_by_tap(screen, target).filter(|_| look_only)?;
+            Some(Problem::Mutates(because))
+        };
+        let (before, sent) = finger.touch(runner, |screen| self.aim.tappable(screen), forbids).await?;
         let verify = self.options.verify.as_ref().unwrap_or(&Expect::Changed);
         runner.expect(verify, self.options.timeout(), &before, sent.after).await
     }

@@ -2,6 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod branches;
+mod setup;
+mod touches;
+#[path = "../toy_phone/mod.rs"]
 mod toy_phone;
 
 use std::time::Duration;
@@ -21,10 +25,14 @@ fn compile(yaml: &str, permission: Permission) -> Result<Script, Vec<Fault>> {
 
 async fn run_as(permission: Permission, bench: &Bench, yaml: &str) -> Result<(), String> {
     let script = compile(yaml, permission).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let ended = Runner::new(&mut bench.act()).run(&script).await;
+    run_script(bench, &script).await
+}
+
+async fn run_script(bench: &Bench, script: &Script) -> Result<(), String> {
+    let ended = Runner::new(&mut bench.act()).run(script).await;
     ended.map_err(|error| match error {
         ScriptError::Step { problem, .. } => problem.to_string(),
-        other => panic!("{other}"),
+        other => other.to_string(),
     })
 }
 
@@ -63,6 +71,28 @@ fn pages(state: &State) -> Vec<Node> {
             let field = node("android.widget.EditText", (50, 50, 950, 150)).id("app:id/search").hint("Search settings");
             let field = field.text(&typed).tap(Tap::Focus("query"));
             vec![if state.focus.is_some() { field.flag("isFocused") } else { field }]
+        }
+        "short" => {
+            let field = node("android.widget.EditText", (50, 50, 950, 150)).id("app:id/short").tap(Tap::Focus("short"));
+            let shown: String =
+                state.facts.get("short").map(|typed| typed.chars().take(5).collect()).unwrap_or_default();
+            let field = field.text(&shown);
+            vec![if state.focus.is_some() { field.flag("isFocused") } else { field }]
+        }
+        "form" => {
+            let field = |id, fact: &'static str, top| {
+                let typed = state.facts.get(fact).cloned().unwrap_or_default();
+                let field = node("android.widget.EditText", (50, top, 950, top + 100)).id(id).text(&typed);
+                let field = field.tap(Tap::Focus(fact));
+                if state.focus == Some(fact) { field.flag("isFocused") } else { field }
+            };
+            let save = node("android.widget.Button", (50, 1700, 950, 1850)).text("Save").tap(Tap::Go("saved"));
+            vec![field("app:id/name", "name", 300), field("app:id/phone", "phone", 1400), save]
+        }
+        "notes" => {
+            let mut note = row(300, "Groceries", Tap::Go("detail"));
+            note = note.hold(Tap::Go("menu"));
+            vec![text("Notes", (50, 50, 500, 150)), note]
         }
         "icons" => vec![
             node("android.widget.ImageView", (100, 100, 300, 300)).label("Notes").tap(Tap::Go("detail")),
@@ -375,7 +405,7 @@ async fn a_fresh_start_stops_the_app_first() {
 #[case("wait: {}", "either")]
 #[case("tap: { text: X, verify: chnaged }", "`changed`")]
 #[case("tap: { text: X, timeout: soon }", "length of time")]
-#[case("link: { to: x }", "no step `link` yet")]
+#[case("link: { to: x }", "`url`")]
 #[case("tap: Connected devices", "write `tap: { text: Connected devices }`")]
 #[case("tap: 'Wi-Fi: on'", "write `tap: { text: \"Wi-Fi: on\" }`")]
 #[case("scroll_to: About phone", "write `scroll_to: { text: About phone }`")]
@@ -411,7 +441,8 @@ fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
 #[test]
 fn only_steps_that_can_be_used_are_offered() {
     let faults = compile("[launch]", Permission::Change).unwrap_err();
-    let known = "known: `home`, `back`, `open`, `tap`, `scroll_to`, `scan`, `type`, `press`, `wait`";
+    let known = "known: `home`, `back`, `open`, `link`, `tap`, `long_press`, `scroll_to`, `scan`, `swipe`, `type`, `press`, \
+                 `wait`, `when`, `unless`, `app`, `put`, `delete`, `set`";
     assert_eq!(faults[0].help.as_deref(), Some(known));
 }
 
