@@ -406,7 +406,7 @@ const MUTANTS: &str = "`removed`, `added`, `flipped`, `stateless`, `relabelled`,
 #[rstest]
 #[case::unknown_key(
     "chek: {}\n",
-    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `value`, `rust`, `within`, `args`, `survivors`)"
+    "1:1: unknown key `chek` (did you mean `check`? Known: `about`, `steps`, `check`, `rust`, `value`, `within`, `args`, `survivors`)"
 )]
 #[case::nothing_to_check("about: x\n", "1:1: neither `check` nor `rust` is here (say what must be true)")]
 #[case::empty_check("about: x\ncheck:\n", "2:1: a check is missing after `check:`")]
@@ -439,6 +439,11 @@ const MUTANTS: &str = "`removed`, `added`, `flipped`, `stateless`, `relabelled`,
     "check: {foreground: {app: a.b}}\nsurvivors: [{mutant: relabelled, reason: ' '}]\n",
     "2:42: say why this mutant may survive"
 )]
+#[case::value_beside_a_check(
+    "value: {of: {label: x}, is: text}\ncheck: {foreground: {app: a.b}}\n",
+    "2:1: a verifier has `value` or `check`, not both"
+)]
+#[case::nothing_for_a_value("value:\n", "1:1: a value is missing after `value:`")]
 fn a_wrong_verifier_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {
     let found = in_verifier(text);
     let expected = expected.replace("MUTANTS", MUTANTS);

@@ -301,7 +301,6 @@ async fn what_cannot_be_told_says_what_to_do(#[case] rule: &str, #[case] said: &
 }
 
 #[rstest]
-#[case("file: { path: /sdcard/x }", "no backend can answer")]
 #[case("swich: { label: X }", "`switch`")]
 #[case("switch: { label: X, is: on }", "`app`")]
 #[case("switch: { label: X, APP, is: maybe }", "`on`")]
@@ -328,7 +327,7 @@ async fn what_cannot_be_told_says_what_to_do(#[case] rule: &str, #[case] said: &
 #[case("switch: { label: X, APP }", "for example `switch: { label: Dark theme, app: com.android.settings, is: on }`")]
 #[case("element: { text: X, APP, on: Internet }", "write `{ text: Internet }`")]
 #[case("element: { text: X, app: Settings }", "not a package name such as com.android.settings")]
-#[case("foregrund: { APP }", "Known: `switch`, `element`, `foreground`, `all`, `any`, `not`")]
+#[case("foregrund: { APP }", "Known: `switch`, `element`, `foreground`, `app`, `file`")]
 #[case("foreground: { APP }, switch: { label: X, APP, is: on }", "second")]
 fn a_wrong_check_is_refused_with_advice(#[case] rule: &str, #[case] said: &str) {
     let yaml = format!("check: {{ {} }}", rule.replace("APP", APP_KEY));

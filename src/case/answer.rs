@@ -4,7 +4,8 @@ use crate::event::{Claim, Evidence, Kind, Outcome, Verdict};
 use crate::plain::printable;
 use crate::screen::text::normalize;
 use crate::spec::{AnswerRule, quote};
-use crate::verify::{VerdictReport, number};
+use crate::verify::VerdictReport;
+use crate::verify::values::number_in;
 
 /// Whether an answer is right, by the rule of its goal.
 #[must_use]
@@ -12,7 +13,7 @@ pub fn agrees(rule: AnswerRule, answer: &str, value: &str) -> bool {
     match rule {
         AnswerRule::Exact => answer == value,
         AnswerRule::Normalized => normalize(answer) == normalize(value),
-        AnswerRule::Numeric => matches!((number(answer), number(value)), (Some(a), Some(b)) if a == b),
+        AnswerRule::Numeric => matches!((number_in(answer), number_in(value)), (Ok(a), Ok(b)) if a == b),
     }
 }
 

@@ -54,7 +54,9 @@ pub(super) fn mutants(evaluation: &Evaluation, tape: &Tape, before: Option<&Tape
             continue;
         }
         uses_screens = true;
-        uses_trees |= stated.is_empty() || stated.iter().any(|used| !matches!(used, Used::Front(_)));
+        // A script's result comes from no screen.
+        uses_trees |= stated.is_empty()
+            || stated.iter().any(|used| !matches!(used, Used::Front(_) | Used::Value | Used::Missing));
         let subject = Subject::of(evidence, tape);
         if stated.is_empty() {
             made.everything(subject.as_ref(), tape);

@@ -426,6 +426,8 @@ impl Loading {
 
 fn read_tree(found: &Found) -> (Arc<Source>, Result<Node, Vec<Fault>>) {
     let (source, fault) = Source::read(&found.file, &found.path);
+    let root = found.file.ancestors().nth(found.path.components().count()).unwrap_or(Path::new(""));
+    let source = source.in_project(root);
     let tree = match fault {
         Some(fault) => Err(vec![fault]),
         None => yaml::read(&source, yaml::Limits::default()).map_err(|fault| vec![fault]),

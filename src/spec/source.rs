@@ -13,6 +13,7 @@ pub const MAX_FILE: usize = 256 * 1024;
 /// One file: how it is called in messages, and its text.
 #[derive(PartialEq, Eq)]
 pub struct Source {
+    root: PathBuf,
     path: PathBuf,
     text: String,
     /// Byte offset at which each line begins.
@@ -34,7 +35,18 @@ impl Source {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
         let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let chars = text.char_indices().map(|(at, _)| at).collect();
-        Source { path: path.into(), text, lines, chars }
+        Source { root: PathBuf::new(), path: path.into(), text, lines, chars }
+    }
+
+    /// The same source in a project in this folder.
+    #[must_use]
+    pub fn in_project(self, root: impl Into<PathBuf>) -> Self {
+        Source { root: root.into(), ..self }
+    }
+
+    /// The folder of the project, which [`path`](Self::path) is counted from; empty for the current one.
+    pub fn root(&self) -> &Path {
+        &self.root
     }
 
     /// Reads `file`, to be called `path` in messages.

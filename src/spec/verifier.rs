@@ -10,9 +10,6 @@ use super::period::Period;
 use super::survivors::Survivor;
 use super::yaml::{Node, Value, decode};
 
-/// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 0] = [];
-
 /// How the parts that are no plain value are written.
 const FORMS: [(&str, &str); 2] = [
     ("args", "args: { state: text }"),
@@ -38,15 +35,15 @@ pub struct VerifierFile {
     pub survivors: Vec<Survivor>,
 }
 
-/// What decides: a check from the file, or code.
+/// What decides: a check from the file, or code; or, for goals that ask for an answer, what the answer has to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
     /// `check:`
     Check(Node),
-    /// `value:`, what information goals ask for.
-    Value(Node),
     /// `rust:`, the name of a registered verifier, and where it is named.
     Rust(String, Span),
+    /// `value:`, what an answer is compared with.
+    Value(Node),
 }
 
 #[derive(Debug, Deserialize)]
@@ -59,9 +56,9 @@ struct Keys {
     #[serde(default)]
     check: Option<Node>,
     #[serde(default)]
-    value: Option<Node>,
-    #[serde(default)]
     rust: Option<String>,
+    #[serde(default)]
+    value: Option<Node>,
     #[serde(default = "default_within")]
     within: Period,
     #[serde(default)]
@@ -80,25 +77,24 @@ impl VerifierFile {
     /// # Errors
     /// Everything that is wrong with it, apart from its steps and its check.
     pub fn read(root: &Node) -> Result<Self, Vec<Fault>> {
-        let (later, root) = root.split(&LATER);
-        let mut faults: Vec<Fault> = later.entries().iter().map(|(key, _)| Fault::not_yet(key)).collect();
+        let mut faults = Vec::new();
         if matches!(root.value, Value::Map(_)) {
-            faults.extend(contradictions(&root));
+            faults.extend(contradictions(root));
         }
-        match decode::<Keys>(&root) {
-            Err(found) => faults.extend(with_forms(&root, &FORMS, found)),
+        match decode::<Keys>(root) {
+            Err(found) => faults.extend(with_forms(root, &FORMS, found)),
             Ok(keys) => {
-                faults.extend(argument_faults(&root, &keys.args));
+                faults.extend(argument_faults(root, &keys.args));
                 let span = root.get("rust").map(|node| node.span).unwrap_or_default();
-                let proof = match (keys.check, keys.value, keys.rust) {
+                let proof = match (keys.check, keys.rust, keys.value) {
                     (Some(check), None, None) => Some(Proof::Check(check)),
-                    (None, Some(value), None) => Some(Proof::Value(value)),
-                    (None, None, Some(name)) => Some(Proof::Rust(name, span)),
+                    (None, Some(name), None) => Some(Proof::Rust(name, span)),
+                    (None, None, Some(value)) => Some(Proof::Value(value)),
                     _ => None,
                 };
                 if let (Some(proof), []) = (proof, faults.as_slice()) {
                     let Keys { about, steps, within, args, survivors, .. } = keys;
-                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(&root), survivors });
+                    return Ok(VerifierFile { about, steps, proof, within, args, uses: uses(root), survivors });
                 }
             }
         }
@@ -117,17 +113,18 @@ impl VerifierFile {
     }
 }
 
+/// What decides, of which a verifier has one.
+const PROOFS: [&str; 3] = ["check", "rust", "value"];
+
 fn contradictions(root: &Node) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let proofs = ["check", "value", "rust"];
-    let mut spans: Vec<Span> = proofs.iter().filter_map(|key| root.key_span(key)).collect();
-    spans.sort_by_key(|span| (span.line, span.column));
-    match spans.as_slice() {
-        [_, more @ ..] if !more.is_empty() => {
-            let message = "a verifier has one of `check`, `value` and `rust`";
-            faults.extend(more.iter().map(|span| Fault::error(*span, message)));
+    let given: Vec<_> = root.entries().iter().filter(|(key, _)| PROOFS.contains(&key.text.as_str())).collect();
+    match given.as_slice() {
+        [(first, _), (second, _), ..] => {
+            let message = format!("a verifier has `{}` or `{}`, not both", first.text, second.text);
+            faults.push(Fault::error(second.span, message));
         }
-        [] if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, proofs).is_some()) => {
+        [] if !root.entries().iter().any(|(key, _)| super::suggest(&key.text, PROOFS).is_some()) => {
             faults.push(Fault::error(root.span, "neither `check` nor `rust` is here").help("say what must be true"));
         }
         _ => {}
@@ -168,7 +165,8 @@ fn argument_faults(root: &Node, declared: &Declared) -> Vec<Fault> {
         } else if root.get("rust").is_none() && !used.contains(key.text.as_str()) {
             let message = format!("the argument {} is never used", quote(&key.text));
             faults.push(
-                Fault::error(key.span, message).help(format!("write ${{{}}} in a step or in the check", key.text)),
+                Fault::error(key.span, message)
+                    .help(format!("write ${{{}}} in a step, in the check or in the value", key.text)),
             );
         }
     }

@@ -1,6 +1,7 @@
 //! What every check can do.
 
 use std::fmt;
+use std::time::Duration;
 
 use async_trait::async_trait;
 
@@ -21,6 +22,11 @@ pub trait Check: fmt::Debug + Send + Sync {
 
     /// What it can say at all.
     fn powers(&self) -> Powers;
+
+    /// How long computing it once may take beside reading the phone.
+    fn takes(&self) -> Duration {
+        Duration::ZERO
+    }
 
     /// Computes it once.
     ///

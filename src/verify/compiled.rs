@@ -13,7 +13,7 @@ use super::check::{Check, Powers};
 use super::checks::value;
 use super::error::{ProbeError, VerifyError};
 use super::evaluation::{Evaluation, VerdictReport};
-use super::kinds;
+use super::kinds::{self, Context};
 use super::probe::Probe;
 use super::reads::Reads;
 use super::registry::{Registry, Verifier};
@@ -65,8 +65,9 @@ impl CompiledVerifier {
         let mut faults = Vec::new();
         let steps = Script::compile(&file.steps, Permission::Look).map_err(|more| faults.extend(more)).ok();
         let steps = steps.map(|steps| steps.in_file(verifier.source.path()));
+        let context = Context { depth: 0, root: verifier.source.root(), args: &verifier.args };
         let decides = match &file.proof {
-            Proof::Check(node) => kinds::compile(node, 0).map(|check| (Decides::Check(check.into()), node.span)),
+            Proof::Check(node) => kinds::compile(node, &context).map(|check| (Decides::Check(check.into()), node.span)),
             Proof::Value(node) => value::compile(node).map(|check| (Decides::Check(check.into()), node.span)),
             Proof::Rust(name, span) => match registry.get(name) {
                 Some(code) => {
@@ -85,6 +86,10 @@ impl CompiledVerifier {
                     .help("add `on: { ... }`, a query for something that only this page shows"),
             );
         }
+        let takes = match &decides {
+            Some((Decides::Check(check), _)) => check.takes(),
+            _ => Duration::ZERO,
+        };
         let problems: Vec<Problem> = faults.into_iter().map(|fault| Problem::new(&verifier.source, fault)).collect();
         match (steps, decides) {
             (Some(steps), Some((decides, span))) if problems.is_empty() => Ok(Self {
@@ -95,7 +100,7 @@ impl CompiledVerifier {
                 within: file.within.0,
                 reads_a_value: matches!(file.proof, Proof::Value(_)),
                 once: match &file.proof {
-                    Proof::Check(node) | Proof::Value(node) => longest::of_check(node),
+                    Proof::Check(node) | Proof::Value(node) => longest::of_check(node) + takes,
                     Proof::Rust(..) => Duration::ZERO,
                 },
                 survivors: file.survivors.clone(),
@@ -223,18 +228,21 @@ impl CompiledVerifier {
     }
 
     async fn report(&self, probe: &Probe, purpose: Purpose) -> Result<VerdictReport, VerifyError> {
-        match probe.run(&self.steps).await {
-            Ok(()) => {}
-            Err(ProbeError::Act(error)) => return Err(error.into()),
-            Err(failed @ (ProbeError::Step(_) | ProbeError::Revoked)) => {
-                let because = failed.to_string();
-                let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
-                let verdict = Verdict::Inconclusive;
-                return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence, value: None });
-            }
+        if let Some(because) = self.prepare(probe).await? {
+            let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
+            let verdict = Verdict::Inconclusive;
+            return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence, value: None });
         }
         let mut asked = Asked { decides: &self.decides, probe };
         settle(purpose, self.within, probe.clock(), probe.events(), &mut asked).await
+    }
+
+    /// Runs its steps. What is given is the one that failed, and why.
+    async fn prepare(&self, probe: &Probe) -> Result<Option<String>, VerifyError> {
+        match probe.run(&self.steps).await {
+            Ok(()) => Ok(None),
+            Err(error) => error.unless_inconclusive().map(Some),
+        }
     }
 }
 
@@ -260,13 +268,7 @@ struct Asked<'a> {
 impl Evaluate for Asked<'_> {
     async fn evaluate(&mut self) -> Result<Evaluation, VerifyError> {
         match self.decides {
-            Decides::Check(check) => match check.evaluate(&Reads::new(self.probe)).await {
-                Ok(evaluation) => Ok(evaluation),
-                Err(ProbeError::Act(error)) => Err(error.into()),
-                Err(error) => {
-                    Ok(Evaluation::of(check.rule(), Verdict::Inconclusive, self.probe.now()).because(error.to_string()))
-                }
-            },
+            Decides::Check(check) => evaluated(check.as_ref(), self.probe).await,
             Decides::Rust { name, verifier, args } => run(name, verifier.as_ref(), self.probe, args).await,
         }
     }
@@ -274,8 +276,18 @@ impl Evaluate for Asked<'_> {
     async fn last_input_at(&self) -> Result<Option<Timestamp>, VerifyError> {
         match self.probe.last_input_at().await {
             Ok(at) => Ok(at),
-            Err(ProbeError::Act(error)) => Err(error.into()),
-            Err(ProbeError::Step(_) | ProbeError::Revoked) => Ok(None),
+            Err(error) => error.unless_inconclusive().map(|_| None),
+        }
+    }
+}
+
+/// Computes a check once.
+async fn evaluated(check: &dyn Check, probe: &Probe) -> Result<Evaluation, VerifyError> {
+    match check.evaluate(&Reads::new(probe)).await {
+        Ok(evaluation) => Ok(evaluation),
+        Err(error) => {
+            let because = error.unless_inconclusive()?;
+            Ok(Evaluation::of(check.rule(), Verdict::Inconclusive, probe.now()).because(because))
         }
     }
 }
@@ -287,12 +299,12 @@ async fn run(name: &str, verifier: &dyn Verifier, probe: &Probe, args: &Args) ->
     match AssertUnwindSafe(call).catch_unwind().await {
         Ok(Ok(evaluation)) => Ok(evaluation),
         Ok(Err(source)) => match source.downcast::<ProbeError>() {
-            Ok(error) => match *error {
-                ProbeError::Act(error) => Err(error.into()),
-                // Its navigation failed, as that of any verifier may.
-                error => Ok(Evaluation::of(format!("the Rust verifier {name}"), Verdict::Inconclusive, probe.now())
-                    .because(error.to_string())),
-            },
+            // Its navigation may have failed, as that of any verifier may.
+            Ok(error) => {
+                let because = error.unless_inconclusive()?;
+                Ok(Evaluation::of(format!("the Rust verifier {name}"), Verdict::Inconclusive, probe.now())
+                    .because(because))
+            }
             Err(source) => Err(VerifyError::Failed { name: name.to_owned(), source }),
         },
         Err(panic) => Err(VerifyError::Panicked { name: name.to_owned(), message: of_panic(panic.as_ref()) }),

@@ -18,6 +18,33 @@ pub enum ProbeError {
     /// A step of the verifier failed.
     #[error("{0}")]
     Step(String),
+    /// An external verifier gave no verdict.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+}
+
+/// Why an external verifier, the program of a check `command`, gave no verdict.
+#[derive(Debug, Error)]
+#[error("the program {program} {why}")]
+pub struct ProgramError {
+    /// The program, as the verifier names it.
+    pub program: String,
+    /// What it did, or what could not be done with it.
+    pub why: String,
+}
+
+impl ProbeError {
+    /// Why nothing can be told, where that is all that it means.
+    ///
+    /// # Errors
+    /// What ends the case.
+    pub(super) fn unless_inconclusive(self) -> Result<String, VerifyError> {
+        match self {
+            Self::Act(error) => Err(error.into()),
+            Self::Program(error) => Err(error.into()),
+            Self::Step(_) | Self::Revoked => Ok(self.to_string()),
+        }
+    }
 }
 
 impl From<Problem> for ProbeError {
@@ -45,6 +72,9 @@ pub enum VerifyError {
     /// The phone failed, or an input's effect is unknown.
     #[error(transparent)]
     Act(#[from] ActError),
+    /// An external verifier failed.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// The code of a Rust verifier panicked.
     #[error("the verifier {name} panicked: {message}")]
     Panicked {

@@ -1,9 +1,14 @@
 //! The table of checks. A new check is one file in `checks/` and one line here.
 
+use std::path::Path;
+
 use super::check::Check;
-use super::checks::{combined, element, foreground, switch};
+use super::checks::{
+    app, browser, clipboard, combined, command, element, file, foreground, language, location, screenshot, switch,
+    time, timezone,
+};
 use crate::spec::schema::Shape;
-use crate::spec::{Fault, Form, Node, Verb, quote};
+use crate::spec::{Args, Fault, Form, Node, Verb};
 
 /// One kind of check: its word, what it is for, and how its arguments become a check.
 ///
@@ -20,38 +25,64 @@ pub struct Kind {
     pub(super) form: Option<Form>,
     /// What follows its colon.
     pub shape: Shape,
-    /// Reads its arguments; the depth is that of checks within checks.
+    /// Reads its arguments.
     pub(super) compile: Compile,
 }
 
 /// From a word and its arguments to a check, or to everything that is wrong with them.
-type Compile = fn(&Verb<'_>, usize) -> Result<Box<dyn Check>, Vec<Fault>>;
+type Compile = fn(&Verb<'_>, &Context<'_>) -> Result<Box<dyn Check>, Vec<Fault>>;
+
+/// Where a check stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context<'a> {
+    /// Checks around it.
+    pub depth: usize,
+    /// The folder of the project.
+    pub root: &'a Path,
+    /// The arguments of its verifier.
+    pub args: &'a Args,
+}
+
+impl Context<'_> {
+    /// One check deeper.
+    pub(super) fn within(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+}
 
 /// All of them, in the order in which a person learns them.
-pub static KINDS: &[Kind] =
-    &[switch::KIND, element::KIND, foreground::KIND, combined::ALL, combined::ANY, combined::NOT];
-
-/// Words of the language that stand for checks which no backend can answer yet.
-const LATER: &[&str] =
-    &["app", "file", "language", "timezone", "location", "clipboard", "time", "browser", "screenshot", "command"];
+pub static KINDS: &[Kind] = &[
+    switch::KIND,
+    element::KIND,
+    foreground::KIND,
+    app::KIND,
+    file::KIND,
+    clipboard::KIND,
+    language::KIND,
+    timezone::KIND,
+    location::KIND,
+    time::KIND,
+    browser::KIND,
+    screenshot::KIND,
+    command::KIND,
+    combined::ALL,
+    combined::ANY,
+    combined::NOT,
+];
 
 /// Checks may stand in checks, this deep.
 const DEEPEST: usize = 8;
 
 /// Reads one check.
-pub(super) fn compile(node: &Node, depth: usize) -> Result<Box<dyn Check>, Vec<Fault>> {
-    if depth > DEEPEST {
+pub(super) fn compile(node: &Node, context: &Context<'_>) -> Result<Box<dyn Check>, Vec<Fault>> {
+    if context.depth > DEEPEST {
         return Err(vec![Fault::error(node.span, format!("checks stand in checks more than {DEEPEST} deep"))]);
     }
     let verb = Verb::any(node, "check").map_err(|fault| vec![fault])?;
     let here: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
     match KINDS.iter().find(|kind| kind.name == verb.name) {
-        Some(Kind { compile, form: Some(form), .. }) => verb.read_as(form, |verb| compile(verb, depth)),
-        Some(Kind { compile, form: None, .. }) => compile(&verb, depth),
-        None if LATER.contains(&verb.name) => {
-            let fault = Fault::error(verb.span, format!("no backend can answer the check {} yet", quote(verb.name)));
-            Err(vec![fault.help(format!("checks that can be answered: {}", here.join(", ")))])
-        }
+        Some(Kind { compile, form: Some(form), .. }) => verb.read_as(form, |verb| compile(verb, context)),
+        Some(Kind { compile, form: None, .. }) => compile(&verb, context),
         None => Err(vec![Fault::unknown(verb.span, "check", verb.name, &here)]),
     }
 }
@@ -75,7 +106,8 @@ mod tests {
             let told: BTreeSet<String> = keys.into_iter().map(|key| key.name.to_owned()).collect();
             let source = Source::new("x", &format!("{}: {{ no-such-key-xyzzy: 1 }}", kind.name));
             let node = yaml::read(&source, yaml::Limits::default()).unwrap();
-            let faults = compile(&node, 0).unwrap_err();
+            let context = Context { depth: 0, root: Path::new(""), args: &Args::default() };
+            let faults = compile(&node, &context).unwrap_err();
             assert_eq!(known_keys(&faults), told, "{}", kind.name);
         }
     }

@@ -40,21 +40,22 @@ mod evaluation;
 mod ground;
 mod kinds;
 pub mod logic;
-mod number;
 mod probe;
+mod program;
 mod reads;
 mod registry;
 mod settle;
+pub mod values;
 
 pub use check::{Check, Powers};
+pub use checks::value::VALUE_SHAPE;
 pub use compiled::CompiledVerifier;
-pub use error::{ProbeError, VerifyError};
+pub use error::{ProbeError, ProgramError, VerifyError};
 pub use evaluation::{Evaluation, VerdictReport};
 pub use ground::{Ground, Used};
 pub use kinds::{KINDS, Kind};
-pub use number::number;
 pub use probe::Probe;
-pub use reads::Reads;
+pub use reads::{Read, Reads};
 pub use registry::{Registry, Verifier};
 pub use settle::{PAUSE, Purpose, QUIET};
 

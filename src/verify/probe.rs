@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::Timestamp;
 use serde_json::Value as Json;
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{Mutex, MutexGuard, OnceCell};
 
 use super::error::ProbeError;
 use crate::act::Act;
 use crate::clock::Clock;
-use crate::device::{Channel, Reading};
+use crate::device::{Channel, Reading, Value};
 use crate::event::Events;
 use crate::screen::{App, Observation};
 use crate::script::{Look, Permission, Region, Runner, Script};
@@ -32,6 +32,8 @@ struct Inner {
     clock: Clock,
     events: Events,
     revoked: AtomicBool,
+    /// What the phone says it can do, asked for once; null where that is not known.
+    capabilities: OnceCell<Json>,
 }
 
 /// Ends a [`Probe`] when it goes.
@@ -58,7 +60,8 @@ impl Probe {
     /// A probe that acts through `act`, for as long as the lease lives.
     pub(super) fn lease(act: Act) -> (Self, Lease) {
         let (clock, events) = (act.clock().clone(), act.events().clone());
-        let inner = Arc::new(Inner { act: Mutex::new(act), clock, events, revoked: AtomicBool::new(false) });
+        let (act, revoked, capabilities) = (Mutex::new(act), AtomicBool::new(false), OnceCell::new());
+        let inner = Arc::new(Inner { act, clock, events, revoked, capabilities });
         (Self { inner: inner.clone() }, Lease(inner))
     }
 
@@ -91,13 +94,35 @@ impl Probe {
         Ok(device.apps().await.map_err(crate::act::ActError::from)?)
     }
 
-    /// Reads something other than the screen.
+    /// Reads something other than the screen. What the phone itself says it cannot do is not tried.
     ///
     /// # Errors
     /// When the probe's time is over. Whether it could be read is in the answer.
     pub async fn read(&self, channel: Channel) -> Result<Reading, ProbeError> {
+        if let Some(capability) = channel.capability()
+            && self.lacks(capability).await?
+        {
+            let why = format!("this phone cannot give {channel}: its capabilities say `{capability}: false`");
+            return Ok(Reading::Unsupported { why });
+        }
+        self.try_read(channel).await
+    }
+
+    async fn try_read(&self, channel: Channel) -> Result<Reading, ProbeError> {
         let device = self.act().await?.device().clone();
         Ok(device.read(channel).await)
+    }
+
+    /// Whether the phone says that it lacks something. What it does not say may be there.
+    async fn lacks(&self, capability: &str) -> Result<bool, ProbeError> {
+        let ask = || async {
+            Ok::<_, ProbeError>(match self.try_read(Channel::Capabilities).await? {
+                Reading::Value(Value::Json(said)) => said,
+                _ => Json::Null,
+            })
+        };
+        let said = self.inner.capabilities.get_or_try_init(ask).await?;
+        Ok(said.get(capability) == Some(&Json::Bool(false)))
     }
 
     /// Evaluates a script in the page that the browser shows, once; the error of the answer says why nothing is known of
@@ -106,6 +131,9 @@ impl Probe {
     /// # Errors
     /// When the journal fails or an earlier input's effect is unknown, or the probe's time is over.
     pub async fn execute(&self, script: &str) -> Result<Result<Json, String>, ProbeError> {
+        if self.lacks("browser").await? {
+            return Ok(Err("this phone cannot run scripts: its capabilities say `browser: false`".to_owned()));
+        }
         Ok(self.act().await?.execute(script, "run a script in the browser").await?)
     }
 

@@ -1,5 +1,7 @@
 //! `all`, `any`, `not`: checks made of checks.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 
 use crate::spec::schema::Shape;
@@ -8,7 +10,7 @@ use crate::spec::{Fault, Node, Verb};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
-use crate::verify::kinds::{Kind, compile};
+use crate::verify::kinds::{Context, Kind, compile};
 use crate::verify::logic;
 use crate::verify::reads::Reads;
 
@@ -17,7 +19,7 @@ pub(in crate::verify) const ALL: Kind = Kind {
     about: "All of a list of checks: `all: [{ foreground: ... }, { switch: ... }]`.",
     form: None,
     shape: Shape::List(&Shape::Check, 1),
-    compile: |verb, depth| Ok(Box::new(Several { of: Of::All, parts: parts(verb, depth)? })),
+    compile: |verb, context| Ok(Box::new(Several { of: Of::All, parts: parts(verb, context)? })),
 };
 
 pub(in crate::verify) const ANY: Kind = Kind {
@@ -25,7 +27,7 @@ pub(in crate::verify) const ANY: Kind = Kind {
     about: "At least one of a list of checks.",
     form: None,
     shape: Shape::List(&Shape::Check, 1),
-    compile: |verb, depth| Ok(Box::new(Several { of: Of::Any, parts: parts(verb, depth)? })),
+    compile: |verb, context| Ok(Box::new(Several { of: Of::Any, parts: parts(verb, context)? })),
 };
 
 pub(in crate::verify) const NOT: Kind = Kind {
@@ -33,13 +35,13 @@ pub(in crate::verify) const NOT: Kind = Kind {
     about: "The opposite of a check. What is unknown stays unknown.",
     form: None,
     shape: Shape::Check,
-    compile: |verb, depth| {
+    compile: |verb, context| {
         let inner = verb.arguments().map_err(|fault| vec![fault])?;
-        Ok(Box::new(Not { inner: compile(inner, depth + 1)? }))
+        Ok(Box::new(Not { inner: compile(inner, &context.within())? }))
     },
 };
 
-fn parts(verb: &Verb<'_>, depth: usize) -> Result<Vec<Box<dyn Check>>, Vec<Fault>> {
+fn parts(verb: &Verb<'_>, context: &Context<'_>) -> Result<Vec<Box<dyn Check>>, Vec<Fault>> {
     let list = verb.arguments().map_err(|fault| vec![fault])?;
     let nodes: &[Node] = match &list.value {
         Value::Seq(nodes) if !nodes.is_empty() => nodes,
@@ -53,7 +55,7 @@ fn parts(verb: &Verb<'_>, depth: usize) -> Result<Vec<Box<dyn Check>>, Vec<Fault
     let mut parts = Vec::with_capacity(nodes.len());
     let mut faults = Vec::new();
     for node in nodes {
-        match compile(node, depth + 1) {
+        match compile(node, &context.within()) {
             Ok(part) => parts.push(part),
             Err(more) => faults.extend(more),
         }
@@ -83,6 +85,10 @@ impl Check for Several {
 
     fn apps(&self) -> Vec<&str> {
         self.parts.iter().flat_map(|part| part.apps()).collect()
+    }
+
+    fn takes(&self) -> Duration {
+        self.parts.iter().map(|part| part.takes()).sum()
     }
 
     fn powers(&self) -> Powers {
@@ -116,6 +122,10 @@ impl Check for Not {
 
     fn apps(&self) -> Vec<&str> {
         self.inner.apps()
+    }
+
+    fn takes(&self) -> Duration {
+        self.inner.takes()
     }
 
     fn powers(&self) -> Powers {

@@ -3,26 +3,28 @@
 use async_trait::async_trait;
 use serde::Deserialize;
 
+use super::channel::quoted;
 use super::place::{PLACE, PLACE_KEYS, Place, Sighting, View, unknown};
 use super::switch::ambiguous;
 use crate::event::Verdict;
-use crate::plain::printable;
 use crate::screen::{Element, Match, Observation, PASSWORD, Query, find};
 use crate::script::{MATCH, NARROW, QUERY_KEYS, decode_query, describe, instead};
 use crate::spec::schema::{Key, Shape};
-use crate::spec::{Fault, Form, Node, Verb, decode};
+use crate::spec::{Fault, Form, Node, Verb, decode, decode_part};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
 use crate::verify::ground::Used;
 use crate::verify::kinds::Kind;
 use crate::verify::reads::Reads;
+use crate::verify::values::{Normaliser, Rule, VALUE, VALUE_KEYS};
 
 pub(in crate::verify) const KIND: Kind = Kind {
     name: "element",
     about: "What a query means, on a page of an app: `element: { text: Battery, app: com.android.settings, is: exists }`. \
             `is` is `exists` (the default), `absent`, `{ count: 2 }` or `{ count: { min: 1, max: 3 } }`, `{ text: 30 \
-            seconds }` or `{ state: { checked: true } }`. `absent` and `count` need `on: {query}`, which tells the page.",
+            seconds }`, `{ text: { one_of: [30 s, 30 seconds] } }` or `{ state: { checked: true } }`. `absent` and `count` need \
+            `on: {query}`, which tells the page.",
     form: Some(Form {
         sample: "Battery",
         write: |text| format!("element: {{ text: {text}, app: com.android.settings }}"),
@@ -66,8 +68,7 @@ const COUNT: Shape = Shape::Any(&[
 
 const MANY: Shape = Shape::Whole(0, u32::MAX as i64);
 
-const TEXT: Shape =
-    Shape::Any(&[Shape::Text, Shape::Map(&[&[Key::new("is", Shape::Text, "What it reads.").needed(), MATCH]])]);
+const TEXT: Shape = Shape::Any(&[Shape::Text, Shape::Map(&[VALUE_KEYS, &[MATCH]])]);
 
 const STATES: &[Key] = &[
     Key::new("checked", Shape::Truth, "On."),
@@ -82,7 +83,7 @@ enum Is {
     Exists,
     Absent,
     Count(Count),
-    Text(Text),
+    Text(Rule),
     State(State),
 }
 
@@ -95,7 +96,7 @@ impl Is {
         match verb.name {
             "absent" => bare(Self::Absent),
             "count" => Count::compile(&verb).map(Self::Count),
-            "text" => Text::compile(&verb).map(Self::Text),
+            "text" => text(&verb).map(Self::Text),
             "state" => State::compile(&verb).map(Self::State),
             _ => bare(Self::Exists),
         }
@@ -106,7 +107,7 @@ impl Is {
             Self::Exists => "exists".to_owned(),
             Self::Absent => "is absent".to_owned(),
             Self::Count(count) => format!("is there {}", count.words()),
-            Self::Text(text) => format!("reads \"{}\"", printable(&text.is, 60)),
+            Self::Text(text) => format!("reads {}", text.words()),
             Self::State(state) => format!("is {}", state.words()),
         }
     }
@@ -150,30 +151,42 @@ impl Count {
     }
 }
 
-/// What it reads.
-#[derive(Debug)]
-struct Text {
-    is: String,
-    by: Match,
+/// Reads what it reads: a text that looks the same, or a rule. `match` is another way to say what looks the same.
+fn text(verb: &Verb<'_>) -> Result<Rule, Vec<Fault>> {
+    let args = verb.arguments().map_err(|fault| vec![fault])?;
+    if args.text().is_some() {
+        let text: String = decode(args)?;
+        return Rule::is(&text, NORMALLY).map_err(|why| vec![Fault::error(args.span, why)]);
+    }
+    let (rule, rest) = args.split(VALUE);
+    let by = decode_part::<By>(&rest, VALUE).map(|by| by.by);
+    let Ok(Some(by)) = by else {
+        return match (by, Rule::needed(args, NORMALLY)) {
+            (Ok(_), Ok(rule)) => Ok(rule),
+            (by, rule) => Err([by.err(), rule.err()].into_iter().flatten().flatten().collect()),
+        };
+    };
+    let (Some(is), [_]) = (rule.get("is"), rule.entries()) else {
+        let span = args.key_span("match").unwrap_or(args.span);
+        return Err(vec![Fault::error(span, "`match` goes with `is` alone; write `normalize: [..]` for other rules")]);
+    };
+    let text: String = decode(is)?;
+    let made = match by {
+        Match::Exact => Rule::is(&text, &[]),
+        Match::Normalized => Rule::is(&text, NORMALLY),
+        Match::Contains => Rule::contains(&text, NORMALLY),
+    };
+    made.map_err(|why| vec![Fault::error(is.span, why)])
 }
+
+/// What a reader does not see makes no difference.
+const NORMALLY: &[Normaliser] = &[Normaliser::Unicode];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct WrittenText {
-    is: String,
-    #[serde(default, rename = "match")]
-    by: Match,
-}
-
-impl Text {
-    fn compile(verb: &Verb<'_>) -> Result<Self, Vec<Fault>> {
-        let args = verb.arguments().map_err(|fault| vec![fault])?;
-        if let Some(text) = args.text() {
-            return Ok(Self { is: text.to_owned(), by: Match::default() });
-        }
-        let WrittenText { is, by } = decode(args)?;
-        Ok(Self { is, by })
-    }
+struct By {
+    #[serde(rename = "match")]
+    by: Option<Match>,
 }
 
 /// The states that it has.
@@ -260,7 +273,7 @@ impl Check for ElementCheck {
             return Ok(Evaluation::from_evidence(Verdict::Inconclusive, Vec::new()));
         };
         let found = view.all(|screen| find(screen, &self.query));
-        Ok(self.judge(&rule, &view, screen, &found).and_used(self.used(found.len())).and_used(self.place.used()))
+        Ok(self.judge(&rule, &view, screen, &found).and_used(self.used(&found)).and_used(self.place.used()))
     }
 }
 
@@ -270,15 +283,15 @@ impl ElementCheck {
         matches!(self.is, Is::Absent | Is::Count(_))
     }
 
-    /// What the rule used, where so many things were found.
-    fn used(&self, found: usize) -> Vec<Used> {
+    /// What the rule used of what was found.
+    fn used(&self, found: &[Sighting<'_>]) -> Vec<Used> {
         let query = &self.query;
         if let Is::Count(Count { min, max }) = &self.is {
             return vec![Used::Count { query: query.clone(), min: *min, max: *max }];
         }
-        if found == 0 {
+        let [first, ..] = found else {
             return vec![Used::Absence(query.clone())];
-        }
+        };
         let named = query.text.is_some() || query.label.is_some() || query.hint.is_some();
         let asked = [
             (true, Used::Presence),
@@ -291,7 +304,7 @@ impl ElementCheck {
         ];
         let mut used: Vec<Used> = asked.into_iter().filter_map(|(is, used)| is.then_some(used)).collect();
         match &self.is {
-            Is::Text(text) => used.push(Used::Text(text.is.clone())),
+            Is::Text(text) => used.extend(text.right_beside(shown_text(first.element)).map(Used::Text)),
             Is::State(state) => used.extend(state.wanted().map(|(name, _)| match name {
                 "checked" => Used::Checked,
                 "enabled" => Used::Enabled,
@@ -325,7 +338,11 @@ impl ElementCheck {
             }
             (Is::Text(text), [only]) => {
                 let read = shown_text(only.element);
-                seen(rule, verdict(text.by.matches(&text.is, read)), only).read(format!("\"{}\"", printable(read, 200)))
+                // An input field that is empty is known to be; anything else without a text may yet get one.
+                let judged = if only.element.editable { text.judge_known(read) } else { text.judge(read) };
+                let told = seen(rule, judged.verdict, only).read(quoted(read));
+                let told = judged.normalized.into_iter().fold(told, |told, alike| told.normalized(quoted(&alike)));
+                judged.because.into_iter().fold(told, Evaluation::because)
             }
             (Is::State(state), [only]) => match state.holds(only.element) {
                 Ok(holds) => seen(rule, verdict(holds), only).read(states(only)),

@@ -1,22 +1,38 @@
 //! `value`: what the phone shows in one place, for goals that ask for it.
+//!
+//! ```yaml
+//! about: How much of the battery is left.
+//! steps: [open: { app: com.android.settings, fresh: true }]
+//! value: { of: { beside: Battery, app: com.android.settings }, is: number }
+//! ```
+//!
+//! It is confirmed when it can be read, and settles when two readings in a row agree. What is no single thing, or is
+//! empty, or is no number where one is meant, is unread.
 
 use async_trait::async_trait;
 use serde::Deserialize;
 
 use super::element::shown_text;
-use super::place::{PLACE, Place, unknown};
+use super::place::{PLACE, PLACE_KEYS, Place, unknown};
 use super::switch::ambiguous;
 use crate::event::Verdict;
 use crate::plain::printable;
 use crate::screen::{PASSWORD, Query, find};
-use crate::script::{NARROW, decode_query, describe, instead};
+use crate::script::{NARROW, QUERY_KEYS, decode_query, describe, instead};
+use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, decode};
 use crate::verify::check::{Check, Powers};
 use crate::verify::error::ProbeError;
 use crate::verify::evaluation::Evaluation;
 use crate::verify::ground::Used;
-use crate::verify::number::number;
 use crate::verify::reads::Reads;
+use crate::verify::values::number_in;
+
+/// How a `value` is written.
+pub const VALUE_SHAPE: Shape = Shape::Map(&[&[
+    Key::new("of", Shape::Map(&[QUERY_KEYS, PLACE_KEYS]), "What shows it, and in which app.").needed(),
+    Key::new("is", Shape::Words(&["text", "number"]), "Its text, or the one number in that.").or("text"),
+]]);
 
 /// A value to be read: `{ of: QUERY, is: text or number }`, with the keys of a place in the query.
 ///
@@ -29,9 +45,10 @@ struct Value {
 }
 
 /// What it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
+    #[default]
     Text,
     Number,
 }
@@ -40,6 +57,7 @@ enum Kind {
 #[serde(deny_unknown_fields)]
 struct Written {
     of: Node,
+    #[serde(default)]
     is: Kind,
 }
 
@@ -100,17 +118,23 @@ impl Check for Value {
         if only.element.password || text == PASSWORD {
             return Ok(seen(Verdict::Inconclusive).because("it is a password, which is not read"));
         }
-        let value = match self.is {
-            Kind::Text => Some(text.trim()).filter(|text| !text.is_empty()).map(str::to_owned),
-            Kind::Number => number(text).map(|number| number.to_string()),
-        };
-        Ok(match (value, self.is) {
-            (Some(value), _) => seen(Verdict::Confirmed)
+        Ok(match self.value(text) {
+            Ok(value) => seen(Verdict::Confirmed)
                 .normalized(&value)
                 .valued(value)
                 .and_used([Used::Presence, Used::Text(text.to_owned())]),
-            (None, Kind::Text) => seen(Verdict::Inconclusive).because("it shows nothing"),
-            (None, Kind::Number) => seen(Verdict::Inconclusive).because("there is no single number in it"),
+            Err(because) => seen(Verdict::Inconclusive).because(because),
         })
+    }
+}
+
+impl Value {
+    /// What of a text counts.
+    fn value(&self, text: &str) -> Result<String, String> {
+        match (self.is, text.trim()) {
+            (_, "") => Err("it shows nothing".to_owned()),
+            (Kind::Text, text) => Ok(text.to_owned()),
+            (Kind::Number, text) => number_in(text).map(|number| number.to_string()),
+        }
     }
 }
