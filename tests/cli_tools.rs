@@ -35,6 +35,20 @@ fn a_picture_goes_to_a_pipe(#[case] args: &[&str]) {
     assert!(output.status.success() && output.stdout.starts_with(PNG));
 }
 
+#[rstest]
+#[case("goal", "verifier")]
+#[case("verifier", "check")]
+fn a_schema_is_printed_for_editors(#[case] of: &str, #[case] key: &str) {
+    let ended = ended(&mut goalpost(Path::new("."), &["schema", of]));
+    assert_eq!((ended.code, ended.stderr.as_str()), (0, ""));
+    let schema = ended.json();
+    assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#");
+    assert!(schema["properties"][key]["description"].is_string(), "{schema}");
+    let steps = schema["definitions"]["step"]["anyOf"][1]["properties"].as_object().unwrap();
+    let verbs: Vec<&str> = goalpost::script::KINDS.iter().map(|kind| kind.verb).collect();
+    assert_eq!(steps.keys().collect::<Vec<_>>(), verbs);
+}
+
 #[test]
 fn a_picture_is_saved_and_never_over_a_file_without_force() {
     let folder = tempfile::tempdir().unwrap();

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod schema;
+
 use std::fs;
+use std::path::Path;
 
 use goalpost::case;
 use goalpost::spec::{self, Loaded};
@@ -146,4 +149,57 @@ fn a_guard_without_apps_limits_none() {
     let goal = "goal: x\nverifier: v\nguard: { never: [Erase] }\n";
     let loaded = lint(&[("goals/g.yaml", goal), ("verifiers/v.yaml", "check: { foreground: { app: a.b } }\n")]);
     assert_eq!(lines(&loaded), [""; 0]);
+}
+
+#[rstest]
+#[case::shipped(".")]
+#[case::for_an_older_android("tests/eleven")]
+#[case::of_all_outcomes("tests/kinds")]
+#[case::of_another_package("tests/downstream")]
+fn editors_see_nothing_wrong_with_files_that_can_be_used(#[case] project: &str) {
+    let loaded = spec::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join(project));
+    let editor = schema::Editor::new();
+    assert!(!loaded.goals.is_empty() && !loaded.verifiers.is_empty());
+    for goal in &loaded.goals {
+        let marked = editor.marks_in_goal(goal.source.text());
+        assert_eq!(marked, None, "{}", goal.source.path().display());
+    }
+    for verifier in &loaded.verifiers {
+        let marked = editor.marks_in_verifier(verifier.source.text());
+        assert_eq!(marked, None, "{}", verifier.source.path().display());
+    }
+}
+
+#[rstest]
+#[case::every_key(
+    "goal: Set ${minutes}.\nverifier: { v: { minutes: \"${minutes}\" } }\nbaseline: { steps: [home], goal: x }\n\
+     start: { steps: [back: { timeout: 1m30s }], keep: [a.b] }\ncleanup: { steps: [] }\nsolution: [scan]\n\
+     limits: { steps: 7, time: 1m }\ntext: [a, 1.10, true]\nsecrets: { pin: { env: PIN } }\nexpect: done\nclaim: any\n\
+     already: allowed\ntags: [a, 15]\nguard: { apps: [android], never: [Reset] }\nreplay: { skip: true, reason: x }\n\
+     cases: [{ minutes: 5, case: five }]\n"
+)]
+#[case::values_put_in_wherever_they_may(
+    "goal: x\nverifier: v\ncases: [{ x: 1 }]\nsolution:\n\
+     - tap: { text: \"${x}\", role: \"${x}\", checked: \"${x}\", within: { app: \"${x}\" }, timeout: \"${x}s\" }\n\
+     - press: { key: \"${x}\" }\n- wait: { time: \"${x}s\" }\n- open: { app: \"${x}\", fresh: \"${x}\" }\n"
+)]
+#[case::every_effect(
+    "verifier: v\nsteps:\n- home: { verify: none }\n- home: { verify: { app: a.b } }\n- home: { verify: { gone: { text: x } } }\n\
+     - home:\n- tap: { switch: { label: x, match: exact }, verify: changed }\n- wait: { for: { text: 5 }, timeout: 1s }\n\
+     - type: { text: 5, into: { role: field }, clear: false, mutates: true }\n- scroll_to: { text: a, within: { id: b } }\n"
+)]
+fn editors_see_nothing_wrong_with_goals_of_the_whole_language(#[case] goal: &str) {
+    assert_eq!(schema::Editor::new().marks_in_goal(goal), None);
+}
+
+#[rstest]
+#[case("element: { text: a, app: a.b, is: { count: 2 }, on: { id: x } }")]
+#[case("element: { text: a, app: a.b, is: { count: { min: 1 } }, on: { id: x }, scan: { role: list } }")]
+#[case("element: { text: a, app: a.b, is: absent, on: { id: x } }")]
+#[case("element: { text: a, app: a.b, is: { text: 30 } }")]
+#[case("element: { text: a, app: a.b, is: { text: { is: x, match: contains } } }")]
+#[case("element: { text: a, app: a.b, is: { state: { checked: true } } }")]
+#[case("all: [{ any: [{ not: { foreground: { app: a.b } } }] }]")]
+fn editors_see_nothing_wrong_with_any_check(#[case] check: &str) {
+    assert_eq!(schema::Editor::new().marks_in_verifier(&format!("check: {{ {check} }}\n")), None);
 }

@@ -3,10 +3,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used)] // helpers of tests
 
+mod schema;
+
 use std::fs;
 
-use goalpost::spec::{self, Args, Loaded, MAX_FAULTS, MAX_FILE};
+use goalpost::spec::{self, Args, Loaded, MAX_FAULTS, MAX_FILE, Source, yaml};
 use rstest::rstest;
+use schema::{Editor, is_about_the_form};
 use tempfile::TempDir;
 
 const VERIFIER: &str = "check: {switch: {label: Dark theme, app: com.android.settings, is: on}}\n";
@@ -36,13 +39,42 @@ fn in_goal(text: impl AsRef<[u8]>) -> Vec<String> {
         loaded.problems.iter().filter(|problem| problem.is_error()).map(ToString::to_string).collect();
     assert_eq!(blamed, errors, "a goal with errors is blamed on its file");
     assert_eq!(loaded.goal("g").is_none(), !errors.is_empty());
+    if let Ok(text) = std::str::from_utf8(text.as_ref())
+        && errors.iter().any(|error| is_marked(error))
+        && yaml::read(&Source::new("x", text), yaml::Limits::default()).is_ok()
+    {
+        assert!(Editor::new().marks_in_goal(text).is_some(), "an editor sees nothing wrong with {text}: {errors:?}");
+    }
     errors
 }
 
 /// The errors of a project with one good goal, whose verifier is this text.
 fn in_verifier(text: &str) -> Vec<String> {
     let root = project(&[("goals/g.yaml", b"goal: x\nverifier: v\n"), ("verifiers/v.yaml", text.as_bytes())]);
-    lines(&spec::load(root.path()))
+    let errors = lines(&spec::load(root.path()));
+    if errors.iter().any(|error| is_marked(error))
+        && yaml::read(&Source::new("x", text), yaml::Limits::default()).is_ok()
+    {
+        assert!(
+            Editor::new().marks_in_verifier(text).is_some(),
+            "an editor sees nothing wrong with {text}: {errors:?}"
+        );
+    }
+    errors
+}
+
+/// Whether an editor has to mark this. It does not know how a value that is put in will look, and has its own view of
+/// quotes, see the exceptions.
+fn is_marked(error: &str) -> bool {
+    const EXCEPTIONS: &[&str] = &[
+        // Of a row's value, put in elsewhere.
+        "it is put in at",
+        // Of an argument's type: only the verifier tells it.
+        "expected a number",
+        // Of two keys together.
+        "can only be expected to be done",
+    ];
+    is_about_the_form(error) && !EXCEPTIONS.iter().any(|exception| error.contains(exception))
 }
 
 #[rstest]

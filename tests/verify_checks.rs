@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod schema;
 mod toy_phone;
 
 use std::path::Path;
@@ -334,6 +335,8 @@ fn a_wrong_check_is_refused_with_advice(#[case] rule: &str, #[case] said: &str) 
     let problems = verifier(&yaml, &Registry::new()).unwrap_err();
     assert!(problems.iter().any(|problem| problem.contains(said)), "{problems:?}");
     assert!(problems.iter().all(|problem| problem.starts_with("verifiers/test.yaml:1:")), "{problems:?}");
+    let marked = schema::Editor::new().marks_in_verifier(&yaml).is_some();
+    assert!(marked || !schema::is_about_the_form(&problems[0]), "an editor sees nothing wrong: {problems:?}");
 }
 
 #[rstest]

@@ -26,6 +26,7 @@ mod phone;
 mod press;
 mod prove;
 mod run;
+mod schema;
 mod screenshot;
 #[cfg(feature = "phone")]
 mod serve;
@@ -83,6 +84,7 @@ enum Command {
     Prove(prove::ProveArgs),
     Lint(lint::LintArgs),
     New(new::NewArgs),
+    Schema(schema::SchemaArgs),
     Observe(observe::ObserveArgs),
     Find(find::FindArgs),
     Screenshot(screenshot::ScreenshotArgs),
@@ -127,6 +129,7 @@ fn with(args: &[OsString], registry: &Registry) -> Exit {
             Command::Prove(args) => prove::run(args, registry),
             Command::Lint(args) => lint::run(&args, registry),
             Command::New(args) => new::run(args),
+            Command::Schema(args) => schema::run(&args),
             Command::Observe(args) => observe::run(args),
             Command::Find(args) => find::run(args),
             Command::Screenshot(args) => screenshot::run(args),

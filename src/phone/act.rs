@@ -42,8 +42,12 @@ pub(super) enum Act {
     Menu(Key),
     /// Empties this field of the page.
     Empty(Key),
+    /// Gives this field of the page this text.
+    Fill(Key, String),
     /// Gives the fact the text of the field: fact, field.
     Keep(Key, Key),
+    /// Goes to the web address that this field of the page has in it, if that has the focus.
+    Visit(Key),
     /// Gives the fact the page's argument as its text.
     PutArgument(Key),
     /// Deletes the fact of this name and all that are told about it: those whose names begin so and go on with a dot.
@@ -78,10 +82,28 @@ pub(super) enum Act {
     DeleteArgument,
     /// Ends all tasks and shows the home screen.
     ClearTasks,
+    /// Does this with the files that are the page's argument.
+    Files(Deed),
     /// The first if the fact is this text, else the second.
     IfText(Key, &'static str, Box<Act>, Box<Act>),
     /// One after the other.
     All(Vec<Act>),
+}
+
+/// What is done with files. The paths are the lines of the page's argument, a new name is its field `name`. Done, it
+/// closes the page and selects nothing in the one below; if it cannot be done, the page's field `problem` says why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Deed {
+    /// Deletes them.
+    Delete,
+    /// Gives the first another name.
+    Rename,
+    /// Makes a folder in the first.
+    NewFolder,
+    /// Puts all but the first into the first.
+    Move,
+    /// The same, and leaves them where they were too.
+    Copy,
 }
 
 /// A layer of the keyboard.

@@ -6,10 +6,15 @@ use super::page::Page;
 use super::permission::Permission;
 use super::view::Icon;
 
+pub(super) mod chrome;
+mod clock;
 mod contacts;
+pub(super) mod files;
 pub(super) mod launcher;
 pub(super) mod not_responding;
+mod notes;
 mod permissions;
+mod phone;
 mod recorder;
 pub(super) mod settings;
 pub(super) mod system;
@@ -90,9 +95,10 @@ pub(super) fn installed(package: &str) -> String {
 /// All apps.
 pub(super) fn all(look: Look) -> Vec<App> {
     let mut apps = vec![launcher::app(), settings::app(look), settings::search_app(), system::app()];
-    apps.extend([not_responding::app(), permissions::app(), recorder::app()]);
+    apps.extend([chrome::app(), files::app(), files::viewer(), phone::app()]);
+    apps.extend([not_responding::app(), permissions::app(), recorder::app(look)]);
     apps.extend(tools::apps());
-    apps.push(contacts::app());
+    apps.extend([clock::app(), contacts::app(), notes::app()]);
     for app in apps.iter_mut().filter(|app| app.system) {
         (app.version, app.version_code) = (look.version(), look.api());
     }

@@ -155,7 +155,8 @@ impl Facts {
         self.reset(&format!("{name}."), Vec::new(), cause, at);
     }
 
-    fn record(&mut self, change: Change) {
+    /// Remembers a change of what is no fact here but told like one.
+    pub(super) fn record(&mut self, change: Change) {
         self.changes.push_back(change);
         if self.changes.len() > MOST_CHANGES {
             self.changes.pop_front();

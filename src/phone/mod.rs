@@ -10,6 +10,7 @@ mod android;
 mod apps;
 mod environment;
 mod facts;
+mod files;
 mod keyboard;
 mod layout;
 mod look;
@@ -22,15 +23,18 @@ mod row;
 mod rules;
 mod screen;
 mod view;
+mod web;
 mod wire;
 mod words;
 
-pub use android::{Android, AppInfo, Hang, NoSuchApp, Options, Swipe};
+pub use android::{Android, AppInfo, Hang, NoLink, NoSuchApp, Options, Swipe};
 pub use environment::{BadEnvironment, Position};
 pub use facts::{Cause, Change, Value};
+pub use files::{FileError, FileInfo};
 pub use look::Look;
 pub use screen::{Focus, Foreground, Screen, StatusBar};
 pub use view::{Flags, Icon, Paint, Rect, TextStyle, View};
+pub use web::ScriptError;
 pub use wire::{
     BadFault, BadLatency, Command, DeviceState, Endpoint, Executed, FAULTS, Fault, FaultKind, FaultName, Latency,
     Phone, PhoneOptions, Request, RequestLog, UnknownEndpoint,

@@ -10,6 +10,7 @@ use jiff::{SignedDuration, ZonedDateTime};
 use super::act::{Act, Key, PageId};
 use super::apps::App;
 use super::facts::Facts;
+use super::files::Files;
 use super::look::Look;
 use super::row::Row;
 use super::view::View;
@@ -46,6 +47,8 @@ pub(super) struct Page {
     pub(super) typing: bool,
     /// What the keyboard's action key says.
     pub(super) enter: &'static str,
+    /// What that key does besides closing the keyboard.
+    pub(super) entered: Act,
     /// Those of its fields that take several lines.
     pub(super) multiline: &'static [&'static str],
     /// While this holds, leaving it asks first, by this dialog.
@@ -81,6 +84,7 @@ impl Page {
             fields: Vec::new(),
             typing: false,
             enter: "Done",
+            entered: Act::Nothing,
             multiline: &[],
             unsaved: None,
             secure: None,
@@ -196,6 +200,7 @@ pub(super) struct Glance<'a> {
     pub(super) look: Look,
     pub(super) words: &'a Words,
     pub(super) facts: &'a Facts,
+    pub(super) files: &'a Files,
     pub(super) now: &'a ZonedDateTime,
     /// How long the phone has been on.
     pub(super) uptime: SignedDuration,

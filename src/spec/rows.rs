@@ -18,7 +18,8 @@ const CASES: &str = "cases";
 const CASE: &str = "case";
 
 /// The parts of a goal that values are put in.
-const FILLED: [&str; 9] = ["goal", "steps", "verifier", "baseline", "start", "cleanup", "solution", "text", "answer"];
+pub(super) const FILLED: [&str; 9] =
+    ["goal", "steps", "verifier", "baseline", "start", "cleanup", "solution", "text", "answer"];
 
 /// A goal has no more rows.
 const MOST: usize = 200;

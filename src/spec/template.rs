@@ -120,7 +120,8 @@ fn quoted(text: &str) -> String {
         return text.to_owned();
     }
     let mut quoted = String::from("\"");
-    for c in text.chars() {
+    // What a value of `cases` would be put in stays text.
+    for c in text.replace("${", "$${").chars() {
         match c {
             '"' | '\\' => quoted.extend(['\\', c]),
             // The escape of every character that YAML or a terminal would take for something else.

@@ -7,7 +7,8 @@ use super::checks::{
     app, browser, clipboard, combined, command, element, file, foreground, language, location, screenshot, switch,
     time, timezone,
 };
-use crate::spec::schema::Shape;
+use crate::script;
+use crate::spec::schema::{Key, Language, Shape};
 use crate::spec::{Args, Fault, Form, Node, Verb};
 
 /// One kind of check: its word, what it is for, and how its arguments become a check.
@@ -72,6 +73,16 @@ pub static KINDS: &[Kind] = &[
 
 /// Checks may stand in checks, this deep.
 const DEEPEST: usize = 8;
+
+/// The words that goals and verifiers are made of, with what each takes, for the schema that editors read.
+#[must_use]
+pub fn language() -> Language {
+    Language {
+        steps: script::KINDS.iter().map(|kind| Key::new(kind.verb, kind.shape, kind.about)).collect(),
+        checks: KINDS.iter().map(|kind| Key::new(kind.name, kind.shape, kind.about)).collect(),
+        query: script::QUERY_KEYS,
+    }
+}
 
 /// Reads one check.
 pub(super) fn compile(node: &Node, context: &Context<'_>) -> Result<Box<dyn Check>, Vec<Fault>> {

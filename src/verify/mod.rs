@@ -53,7 +53,7 @@ pub use compiled::CompiledVerifier;
 pub use error::{ProbeError, ProgramError, VerifyError};
 pub use evaluation::{Evaluation, VerdictReport};
 pub use ground::{Ground, Used};
-pub use kinds::{KINDS, Kind};
+pub use kinds::{KINDS, Kind, language};
 pub use probe::Probe;
 pub use reads::{Read, Reads};
 pub use registry::{Registry, Verifier};

@@ -391,6 +391,56 @@ def managed(phone):
         refused(f"{what}: someone else's device", mobilerun_sdk.NotFoundError, lambda call=call: call(STRANGER))
 
 
+def files(phone):
+    """The phone's files, through the SDK and its form."""
+    sdk = phone.sdk
+    listed = sdk.devices.files.list(phone.id, path="/sdcard/Documents")
+    names = {file.name: file for file in listed.files}
+    check("files: list", listed.total == len(names) and "report.txt" in names, listed)
+    check("files: folder", "dir" in names["Work"].type.lower() and names["report.txt"].permissions.owner.read, names)
+    check("files: empty", not sdk.devices.files.list(phone.id, path="/sdcard/Music").files)
+    sdk.devices.files.upload(phone.id, path="/sdcard/Download", file=("peer.bin", b"\x00\xff\r\n--x"))
+    got = sdk.devices.files.with_raw_response.download(phone.id, path="/sdcard/Download/peer.bin").http_response
+    check("files: download", got.content == b"\x00\xff\r\n--x", got.content)
+    check("files: bytes", got.headers["content-type"] == "application/octet-stream", got.headers)
+    sdk.devices.files.delete(phone.id, path="/sdcard/Download/peer.bin")
+    missing, bad = mobilerun_sdk.NotFoundError, mobilerun_sdk.BadRequestError
+    refused("files: list", missing, lambda: sdk.devices.files.list(phone.id, path="/sdcard/none"), detail="none")
+    refused("files: traversal", mobilerun_sdk.UnprocessableEntityError,
+            lambda: sdk.devices.files.list(phone.id, path="/sdcard/../data"), location="query.path")
+    refused("files: download", bad, lambda: sdk.devices.files.download(phone.id, path="/sdcard/Documents"))
+    refused("files: upload", bad,
+            lambda: sdk.devices.files.upload(phone.id, path="/sdcard/Documents/report.txt", file=("a", b"x")))
+    refused("files: delete", missing, lambda: sdk.devices.files.delete(phone.id, path="/sdcard/Download/peer.bin"))
+    refused("files: protected", bad, lambda: sdk.devices.files.delete(phone.id, path="/sdcard"), detail="protected")
+
+
+def browser(phone):
+    """Deep links, and scripts in the page that one of them opened."""
+    sdk = phone.sdk
+    link, script = sdk.devices.deep_link.execute_deep_link, sdk.devices.browser.execute_script
+    refused("script: no page", mobilerun_sdk.BadRequestError, lambda: script(phone.id, script="document.title"),
+            detail="DEVICE_NO_BROWSER_TARGET")
+    link(phone.id, deep_link="https://example.com/form")
+    settle()
+    check("link", phone.tree().phone_state.package_name == "com.android.chrome", phone.tree().phone_state)
+    check("script", script(phone.id, script="document.title").result == "Sign up")
+    check("script: nothing", script(phone.id, script="document.querySelector('#none')").result is None)
+    check("script: no number", script(phone.id, script="0 / 0").result == "NaN")
+    refused("script: no engine", mobilerun_sdk.BadRequestError, lambda: script(phone.id, script="fetch('/')"),
+            detail="no JavaScript engine")
+    link(phone.id, deep_link="package:com.android.chrome",
+         action="android.settings.APPLICATION_DETAILS_SETTINGS")
+    settle()
+    check("link: settings", phone.tree().phone_state.package_name == SETTINGS, phone.tree().phone_state)
+    refused("link: nothing opens it", mobilerun_sdk.BadRequestError,
+            lambda: link(phone.id, deep_link="geo:1,2"), detail="geo")
+    refused("link: protected", mobilerun_sdk.PermissionDeniedError,
+            lambda: link(phone.id, deep_link="tel:1", package_name=PROTECTED))
+    refused("link: iOS", mobilerun_sdk.UnprocessableEntityError,
+            lambda: link(phone.id, deep_link="tel:1", bundle_id="com.example"), location="body.bundleId")
+
+
 def older(url, key):
     """The phone that looks like Android 11: what hides behind Advanced, and the text of switches."""
     phone = Phone(url, key)
@@ -426,7 +476,7 @@ def core(phone, url, key):
     os.remove(path)
     check("core: time", json.loads(device.time()).startswith("20"), device.time())
     check("core: apps", any(app["package_name"] == SETTINGS for app in device.list_apps(include_system_apps=True)))
-    check("core: no browser", device.supports("execute_script") is False)
+    check("core: browser", device.supports("execute_script") is True)
     device.key("home")
     settle()
     check("core: home", device.current_app_id() != SETTINGS, device.current_app_id())
@@ -491,6 +541,8 @@ def drive(url, key="dr_sk_any"):
     filters(phone)
     actions(phone)
     core(phone, url, key)
+    files(phone)
+    browser(phone)
     environment(phone)
     managed(phone)
     note(url, key)

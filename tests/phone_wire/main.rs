@@ -2,11 +2,14 @@
 #![cfg(feature = "phone")]
 #![allow(clippy::unwrap_used)]
 
+mod browser;
 mod control;
 mod devices;
 mod environment;
 mod faults;
+mod files;
 mod life;
+mod links;
 mod manage;
 mod reads;
 mod strict;

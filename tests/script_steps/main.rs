@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod branches;
+#[path = "../schema/mod.rs"]
+mod schema;
 mod setup;
 mod touches;
 #[path = "../toy_phone/mod.rs"]
@@ -436,6 +438,8 @@ fn a_wrong_step_is_refused_with_advice(#[case] step: &str, #[case] said: &str) {
     let faults = compile(&format!("[{step}]"), Permission::Change).unwrap_err();
     let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(all.iter().any(|fault| fault.contains(said)), "{all:?}");
+    let marked = schema::Editor::new().marks_in_goal(&format!("verifier: v\nsteps: [{step}]\n")).is_some();
+    assert!(marked || !schema::is_about_the_form(&all[0]), "an editor sees nothing wrong: {all:?}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use super::Android;
 use crate::phone::apps::{launcher, system};
 use crate::phone::environment::{self, BadEnvironment, LONGEST_CLIP, Position};
 use crate::phone::facts::{Cause, Value};
+use crate::phone::notice::NOTICES;
 
 impl Android {
     /// Where the phone is.
@@ -71,6 +72,7 @@ impl Android {
             self.put("language", Value::Text(waiting), cause);
         }
         self.end_once("permission.", cause);
+        self.facts.reset(NOTICES, Vec::new(), cause, self.clock.now());
         let packages: Vec<&str> = self.apps.iter().map(|app| app.package).collect();
         packages.into_iter().for_each(|package| self.forget(package, cause));
         (self.overlay, self.alert, self.keyboard) = (None, None, None);

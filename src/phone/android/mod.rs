@@ -1,8 +1,11 @@
 //! The phone: a state machine that gestures go into and screens come out of.
 
 mod alert;
+mod browse;
 mod environment;
 mod gesture;
+mod keep;
+mod link;
 mod perform;
 mod show;
 #[cfg(test)]
@@ -12,11 +15,13 @@ use std::time::Duration;
 
 pub use alert::Hang;
 use jiff::{SignedDuration, Timestamp, ZonedDateTime};
+pub use link::NoLink;
 use thiserror::Error;
 
 use super::act::Layer;
 use super::apps::{self, App, launcher};
 use super::facts::{Cause, Change, Facts, Value};
+use super::files::Files;
 use super::look::Look;
 use super::page::{Page, Place};
 use super::rules;
@@ -109,6 +114,7 @@ pub struct Android {
     apps: Vec<App>,
     pages: Vec<Page>,
     facts: Facts,
+    files: Files,
     /// The one used last at the end. The home screen's is always among them.
     tasks: Vec<Task>,
     /// A page of the system over everything, as the notification shade.
@@ -168,6 +174,7 @@ impl Android {
             apps,
             pages,
             facts,
+            files: Files::given(now),
             tasks: Vec::new(),
             overlay: None,
             alert: None,
@@ -306,6 +313,7 @@ impl Android {
             phone.apps = apps::all(phone.look);
             let given = phone.apps.iter().flat_map(App::given).collect();
             phone.facts.reset("", given, Cause::Input(phone.inputs), now);
+            phone.reset_files();
             phone.reboot();
         })
     }

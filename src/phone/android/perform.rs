@@ -56,10 +56,17 @@ impl Android {
                     place.fields.remove(key);
                 }
             }
+            Act::Fill(key, text) => {
+                if let Some(place) = self.place_mut() {
+                    place.fields.insert(key.clone(), text.clone());
+                }
+            }
+            Act::Files(deed) => self.deed(*deed),
             Act::Keep(fact, field) => {
                 let text = self.place().field(field).to_owned();
                 self.put(fact, Value::Text(text), cause);
             }
+            Act::Visit(field) => self.visit(field),
             Act::PutArgument(fact) => {
                 let text = self.place().argument().to_owned();
                 self.put(fact, Value::Text(text), cause);
@@ -260,7 +267,9 @@ impl Android {
         if self.alert.as_ref().is_some_and(|alert| alert.argument() == package) {
             self.alert = None;
         }
-        self.end_once(&permission::of(package), Cause::Input(self.inputs));
+        let (cause, now) = (Cause::Input(self.inputs), self.clock.now());
+        self.end_once(&permission::of(package), cause);
+        self.facts.reset(&format!("{NOTICES}{package}."), Vec::new(), cause, now);
         if self.tasks.last().map(|task| task.package) != front || front == Some(package) {
             self.home();
         } else if self.place().focus.is_none() {
@@ -284,7 +293,6 @@ impl Android {
             self.facts.reset(data, Vec::new(), cause, now);
         }
         self.facts.reset(&permission::of(package), Vec::new(), cause, now);
-        self.facts.reset(&format!("{NOTICES}{package}."), Vec::new(), cause, now);
         self.facts.delete(&apps::notifications(package), cause, now);
         self.facts.put(&apps::installed(package), Value::Flag(false), cause, now);
         self.apps.retain(|app| app.package != package);
@@ -325,10 +333,15 @@ impl Android {
     /// The keyboard's action key: done with typing, or a new line where there may be several.
     fn enter(&mut self) {
         if self.several_lines() {
-            self.type_in("\n");
-        } else if self.place().focus.is_some() {
-            self.keyboard = None;
+            return self.type_in("\n");
         }
+        let place = self.place();
+        if place.focus.is_none() {
+            return;
+        }
+        let entered = self.page(place).map(|page| page.entered.clone()).unwrap_or_default();
+        self.keyboard = None;
+        self.perform(&entered, 0, Rect::default());
     }
 
     fn next_field(&mut self) {

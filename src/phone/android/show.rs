@@ -22,6 +22,7 @@ impl Android {
             look: self.look,
             words: &self.words,
             facts: &self.facts,
+            files: &self.files,
             now,
             uptime: self.clock.now().duration_since(self.started),
             apps: &self.apps,

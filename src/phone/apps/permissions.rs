@@ -4,6 +4,7 @@
 use super::App;
 use crate::phone::act::Act;
 use crate::phone::layout;
+use crate::phone::look::Look;
 use crate::phone::metrics::{HEIGHT, WIDTH};
 use crate::phone::page::{Glance, Line, Page};
 use crate::phone::permission::{ASK, Answer, BLOCKED, Permission};
@@ -39,13 +40,14 @@ fn icon(permission: Permission) -> Icon {
 }
 
 /// Id and label of the button for an answer.
-fn button(answer: Answer, denied: bool) -> (&'static str, &'static str) {
+fn button(answer: Answer, denied: bool, look: Look) -> (&'static str, &'static str) {
+    let no = if look.is_11() { "Deny" } else { "Don\u{2019}t allow" };
     match answer {
         Answer::Allow => ("permission_allow_button", "Allow"),
         Answer::WhileUsing => ("permission_allow_foreground_only_button", "While using the app"),
         Answer::Once => ("permission_allow_one_time_button", "Only this time"),
-        Answer::Deny if denied => ("permission_deny_and_dont_ask_again_button", "Don\u{2019}t allow"),
-        Answer::Deny => ("permission_deny_button", "Don\u{2019}t allow"),
+        Answer::Deny if denied => ("permission_deny_and_dont_ask_again_button", no),
+        Answer::Deny => ("permission_deny_button", no),
     }
 }
 
@@ -59,7 +61,7 @@ fn ask(_: &Page, glance: &Glance<'_>) -> View {
     let root = Rect::new(53, top, WIDTH - 53, top + high);
     let denied = permission.denied(glance.facts, package);
     let buttons = (0..).zip(answers).map(|(n, answer)| {
-        let (name, label) = button(answer, denied);
+        let (name, label) = button(answer, denied, glance.look);
         let top = root.top + 420 + n * (BUTTON + 10);
         View::new("android.widget.Button", Rect::new(root.left + 63, top, root.right - 63, top + BUTTON))
             .id(id(name))
@@ -123,6 +125,6 @@ fn one(glance: &Glance<'_>) -> Vec<Row> {
         header(format!("{} access for this app", permission.label())),
         choice("Allow only while using the app", Answer::WhileUsing.word()),
         choice("Ask every time", "ask"),
-        choice("Don\u{2019}t allow", refused),
+        choice(button(Answer::Deny, false, glance.look).1, refused),
     ]
 }

@@ -2,8 +2,10 @@
 //! keyboard covers, tells of what was saved, and hangs over its transcripts.
 
 use super::App;
+use super::system::POSITION;
 use crate::phone::act::Act;
 use crate::phone::layout;
+use crate::phone::look::Look;
 use crate::phone::metrics::{GESTURE_BAR, WIDTH};
 use crate::phone::notice::Notice;
 use crate::phone::page::{Condition, Glance, Line, Page};
@@ -16,10 +18,12 @@ const LIST: &str = "recorder/list";
 const SAVE: &str = "recorder/save";
 const ONE: &str = "recorder/one";
 const MAY_NOTIFY: &str = "notifications.com.google.android.apps.recorder";
+/// The fact that recordings are saved with the place where they were made.
+const LOCATED: &str = "recorder.location";
 /// How the names of the facts begin that are saved recordings.
 const SAVED: &str = "recorder.saved.";
 
-pub(super) fn app() -> App {
+pub(super) fn app(look: Look) -> App {
     let list = Page::new(LIST, "Recorder", list)
         .of(PACKAGE, "com.google.android.apps.recorder.ui.recordings.RecordingListActivity")
         .rows_of(recordings);
@@ -27,7 +31,10 @@ pub(super) fn app() -> App {
         .of(PACKAGE, "com.google.android.apps.recorder.ui.save.SaveRecordingActivity")
         .row(field("Title", "title"))
         .row(field("Label", "label"))
-        .row(plain("Location").summary("Not saved with this recording"))
+        .row(
+            action("Location", Act::Ask(Permission::Location, Box::new(Act::Toggle(LOCATED.into()))))
+                .summary(Line::Of(place)),
+        )
         .field("title", "")
         .field("label", "")
         .enter("Next")
@@ -38,7 +45,8 @@ pub(super) fn app() -> App {
     App {
         start: Some(LIST),
         pages: vec![list, save, one],
-        facts: vec![("recorder.recording", false.into()), (MAY_NOTIFY, false.into())],
+        // Older phones do not ask whether an app may notify.
+        facts: vec![("recorder.recording", false.into()), (LOCATED, false.into()), (MAY_NOTIFY, look.is_11().into())],
         permissions: &[Permission::Microphone, Permission::Location],
         data: Some("recorder."),
         ..App::new(PACKAGE, "Recorder", Icon::Microphone)
@@ -109,6 +117,13 @@ fn save(page: &Page, glance: &Glance<'_>) -> View {
         "Save",
         save,
     ))
+}
+
+fn place(glance: &Glance<'_>) -> String {
+    match glance.on(LOCATED) {
+        true => glance.facts.text(POSITION).replace(',', ", "),
+        false => "Not saved with this recording".to_owned(),
+    }
 }
 
 fn title(glance: &Glance<'_>) -> String {

@@ -164,6 +164,7 @@ fn shapes(icon: Icon) -> &'static [Shape] {
         }
         Icon::More => &[Disc(12.0, 5.5, 1.7), Disc(12.0, 12.0, 1.7), Disc(12.0, 18.5, 1.7)],
         Icon::Music => &[Disc(8.0, 18.0, 3.0), Line("M10.2 18 L10.2 4.5 L17.8 4.5 L17.8 8.3 L10.2 8.3")],
+        Icon::Next => &[Line("M9 5 L16 12 L9 19")],
         Icon::Note => &[Frame(4.8, 2.8, 14.4, 18.4, 2.0), Line("M8.3 8 L15.7 8 M8.3 12 L15.7 12 M8.3 16 L13 16")],
         Icon::Person => {
             &[Disc(12.0, 8.0, 4.2), Fill("M3.8 20.5 C3.8 15.8 8 14.2 12 14.2 C16 14.2 20.2 15.8 20.2 20.5 Z")]
@@ -196,6 +197,21 @@ fn shapes(icon: Icon) -> &'static [Shape] {
             Line("M5 17 L9.8 11 L13.3 15 L15.8 12.5 L19 16.5"),
             Disc(16.0, 8.8, 1.5),
         ],
+        Icon::Edit => &[Line("M4 20 L5 15.5 L15.8 4.7 L19.3 8.2 L8.5 19 Z M13.3 7.2 L16.8 10.7")],
+        Icon::Keyboard => &[
+            Frame(2.5, 6.0, 19.0, 12.5, 1.5),
+            Line("M6 10 L7 10 M10 10 L11 10 M14 10 L15 10 M18 10 L18.2 10 M8 14.8 L16 14.8"),
+        ],
+        Icon::Pause => &[Block(6.5, 5.0, 3.6, 14.0, 0.8), Block(13.9, 5.0, 3.6, 14.0, 0.8)],
+        Icon::Pin => &[Line("M8.5 3 L15.5 3 M9.5 3 L9.5 10.5 L6.5 14 L17.5 14 L14.5 10.5 L14.5 3 M12 14 L12 21.5")],
+        Icon::Play => &[Fill("M7.5 4.5 L7.5 19.5 L19.5 12 Z")],
+        Icon::Star => {
+            &[Line("M12 3 L14.7 9 L21.2 9.6 L16.3 13.9 L17.8 20.4 L12 17 L6.2 20.4 L7.7 13.9 L2.8 9.6 L9.3 9 Z")]
+        }
+        Icon::Stopwatch => &[Ring(12.0, 13.5, 8.0), Line("M12 13.5 L12 8.5 M9.5 2.5 L14.5 2.5 M18.3 5.8 L20 7.5")],
+        Icon::Timer => &[Line(
+            "M6 2.8 L18 2.8 M6 21.2 L18 21.2 M7.5 2.8 L7.5 7 L16.5 17 L16.5 21.2 M16.5 2.8 L16.5 7 L7.5 17 L7.5 21.2",
+        )],
         Icon::Wifi => &[
             Line("M2.3 9.3 C8 4 16 4 21.7 9.3 M5.7 13 C9.5 9.5 14.5 9.5 18.3 13 M9 16.4 C10.8 14.7 13.2 14.7 15 16.4"),
             Disc(12.0, 19.3, 1.6),
@@ -330,6 +346,14 @@ mod tests {
             Icon::Vpn,
             Icon::Wallpaper,
             Icon::Wifi,
+            Icon::Edit,
+            Icon::Keyboard,
+            Icon::Pause,
+            Icon::Pin,
+            Icon::Play,
+            Icon::Star,
+            Icon::Stopwatch,
+            Icon::Timer,
         ];
         for icon in all {
             for shape in shapes(icon) {

@@ -65,6 +65,8 @@ pub(super) fn slider(canvas: &mut Canvas, theme: &Theme, area: Area, percent: u8
 
 /// A field with its text, dim while it shows its hint.
 pub(super) fn field(canvas: &mut Canvas, theme: &Theme, view: &View, area: Area) {
+    // A field for several lines is higher than any for one.
+    let several = area.h >= 280.0;
     let boxed = area.h >= 140.0;
     let inner = if boxed {
         canvas.panel(area, 16.0, theme.field);
@@ -75,6 +77,9 @@ pub(super) fn field(canvas: &mut Canvas, theme: &Theme, view: &View, area: Area)
         area.inset(6.0, 0.0)
     };
     let face = text::Face { size: 44.0, ..face(TextStyle::Body) };
+    if several {
+        return lines(canvas, theme, view, inner, face);
+    }
     let baseline = inner.center().1 + 15.0;
     let color = if view.flags.showing_hint { theme.dim } else { theme.text };
     let shown = tail(&view.text, face.size, inner.w - 12.0);
@@ -82,6 +87,23 @@ pub(super) fn field(canvas: &mut Canvas, theme: &Theme, view: &View, area: Area)
     if view.flags.focused {
         let end = if view.flags.showing_hint { inner.x } else { inner.x + width + 4.0 };
         canvas.block(Area::new(end, inner.center().1 - 32.0, 5.0, 64.0), theme.accent);
+    }
+}
+
+/// The lines of a field from its top, the last ones if there are too many: there the cursor is.
+fn lines(canvas: &mut Canvas, theme: &Theme, view: &View, area: Area, face: text::Face) {
+    const PITCH: f32 = 64.0;
+    let room = ((area.h - 60.0) / PITCH).max(1.0) as usize;
+    let lines = font::wrap(&view.text, face.size, area.w);
+    let color = if view.flags.showing_hint { theme.dim } else { theme.text };
+    let mut end = (area.x, area.y + 70.0);
+    for (n, line) in lines.iter().skip(lines.len().saturating_sub(room)).enumerate() {
+        let baseline = area.y + 85.0 + PITCH * n as f32;
+        let width = draw(canvas, line, face, area.x, baseline, color);
+        end = (area.x + width + 4.0, baseline - 15.0);
+    }
+    if view.flags.focused {
+        canvas.block(Area::new(end.0, end.1 - 32.0, 5.0, 64.0), theme.accent);
     }
 }
 

@@ -25,7 +25,7 @@ use super::problem::Problem;
 use super::quirk;
 use super::reply::Reply;
 use super::unit::{Unit, lock};
-use super::{environment, lifecycle, tools};
+use super::{browser, environment, files, lifecycle, tools};
 use crate::clock::Clock;
 use crate::serve::{Line, Sent};
 
@@ -191,6 +191,8 @@ async fn work(world: &Arc<World>, asked: Asked, faults: &[FaultKind]) -> Result<
             Endpoint::GetClipboard => environment::clipboard(unit),
             Endpoint::ListApps => tools::apps(unit, query)?,
             Endpoint::ListPackages => tools::packages(unit, query)?,
+            Endpoint::ListFiles => files::list(unit, query)?,
+            Endpoint::DownloadFile => files::download(unit, query)?,
             _ => return act(world, unit, &asked, &fields, faults).await,
         };
         leave(unit, faults);
@@ -213,7 +215,12 @@ async fn act(
     fields: &Fields,
     faults: &[FaultKind],
 ) -> Result<Reply, Problem> {
-    let Some(command) = Command::decode(asked.operation.endpoint, &asked.captures, fields)? else {
+    let command = match asked.operation.endpoint {
+        Endpoint::UploadFile => Some(files::upload(&asked.head, &asked.body).await?),
+        Endpoint::DeleteFile => Some(files::delete(asked.head.uri.query())?),
+        endpoint => Command::decode(endpoint, &asked.captures, fields)?,
+    };
+    let Some(command) = command else {
         return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "not implemented"));
     };
     let swallows = |fault: &FaultKind| match fault {
@@ -256,9 +263,11 @@ async fn execute(
             unit.hold_screen(*time);
         }
     }
-    let input = command.perform(unit)?;
+    let (input, reply) = match &command {
+        Command::Script(script) => browser::execute(unit, script)?,
+        _ => (command.perform(unit)?, reply()),
+    };
     let wait = command.wait();
-    let reply = reply();
     lock(&world.log).amend(*number, |request| request.executed = Some(Executed { command, input }));
     leave(unit, faults);
     if !wait.is_zero() {
@@ -285,6 +294,9 @@ async fn refused(faults: &[FaultKind], endpoint: Endpoint, line: &Line, schemas:
                 return Some(problem.into_response(schemas));
             }
             FaultKind::Gateway(status) => return Some(gateway(*status)),
+            FaultKind::NoBrowserTransport(seconds) => {
+                return Some(browser::unreachable(*seconds).into_response(schemas));
+            }
             FaultKind::Lacks(what) if endpoint.capability() == Some(what) => {
                 return Some(unsupported(endpoint, what).into_response(schemas));
             }

@@ -4,14 +4,16 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use bytes::Bytes;
 use serde_json::{Value, json};
 
 use super::body::Fields;
 use super::endpoint::Endpoint;
+use super::files::no_file;
 use super::problem::{Flaw, Problem};
 use super::state::DeviceState;
 use super::unit::Unit;
-use crate::phone::{BadEnvironment, NoSuchApp, Position, Swipe};
+use crate::phone::{BadEnvironment, NoLink, NoSuchApp, Position, Swipe};
 
 /// The service's own app on the phone: hidden, and not to be started, stopped, deleted or permitted anything.
 pub(crate) const PROTECTED: &str = "com.mobilerun.portal";
@@ -82,6 +84,31 @@ pub enum Command {
         /// Whether it may.
         granted: bool,
     },
+    /// Putting a file into a folder.
+    PutFile {
+        /// Path of the folder.
+        folder: String,
+        /// Name of the file.
+        name: String,
+        /// Its content.
+        content: Bytes,
+    },
+    /// Deleting a file or folder.
+    DeleteFile {
+        /// Its path.
+        path: String,
+    },
+    /// Opening a link.
+    OpenLink {
+        /// The link.
+        link: String,
+        /// The action of Android's to open it with; to view it if none.
+        action: Option<String>,
+        /// The package to open it; the one that can if none.
+        package: Option<String>,
+    },
+    /// Evaluating a script in the browser's page.
+    Script(String),
     /// Bringing the phone to a place, or back to where it was at first.
     Locate(Option<Position>),
     /// Putting the phone into the time zone of this IANA name.
@@ -175,6 +202,8 @@ impl Command {
                 }
                 Self::Permit { package: package.to_owned(), granted: endpoint == Endpoint::Grant }
             }
+            Endpoint::OpenLink => open_link(body)?,
+            Endpoint::ExecuteScript => Self::Script(body.text("script").unwrap_or_default().to_owned()),
             Endpoint::SetLocation => {
                 let degrees = |name| body.number(name).unwrap_or_default();
                 let position = Position::new(degrees("latitude"), degrees("longitude"));
@@ -229,6 +258,14 @@ impl Command {
             }
             Self::DeleteApp { package } => json!({"command": "delete_app", "package": package}),
             Self::Permit { package, granted } => json!({"command": "permit", "package": package, "granted": granted}),
+            Self::PutFile { folder, name, content } => {
+                json!({"command": "put_file", "folder": folder, "name": name, "size": content.len()})
+            }
+            Self::DeleteFile { path } => json!({"command": "delete_file", "path": path}),
+            Self::OpenLink { link, action, package } => {
+                json!({"command": "open_link", "link": link, "action": action, "package": package})
+            }
+            Self::Script(script) => json!({"command": "script", "script": script}),
             Self::Locate(None) => json!({"command": "locate"}),
             Self::Locate(Some(position)) => json!({
                 "command": "locate", "latitude": position.latitude(), "longitude": position.longitude(),
@@ -313,6 +350,13 @@ impl Command {
             Self::StopApp { package, clear_data } => phone.stop_app(package, *clear_data).map_err(no_app)?,
             Self::DeleteApp { package } => phone.uninstall(package).map_err(no_app)?,
             Self::Permit { package, granted } => phone.permit_notifications(package, *granted).map_err(no_app)?,
+            Self::PutFile { folder, name, content } => {
+                phone.put_file(folder, name, content.clone()).map_err(no_file)?
+            }
+            Self::DeleteFile { path } => phone.delete_file(path).map_err(no_file)?,
+            Self::OpenLink { link, action, package } => {
+                phone.open_link(link, action.as_deref(), package.as_deref()).map_err(no_link)?
+            }
             Self::Locate(position) => phone.locate(*position),
             Self::SetTimezone(name) => phone.set_time_zone(name).map_err(|error| wrong("timezone", &error))?,
             Self::SetLanguage { locale, restart } => {
@@ -322,6 +366,28 @@ impl Command {
             _ => return Ok(None),
         };
         Ok(Some(input))
+    }
+}
+
+fn open_link(body: &Fields) -> Result<Command, Problem> {
+    if body.text("bundleId").is_some() {
+        return Err(flaw("bundleId", "bundleId is for iOS devices; send packageName"));
+    }
+    let some = |name| body.text(name).filter(|text| !text.is_empty()).map(str::to_owned);
+    let (link, action, package) = (some("deepLink").unwrap_or_default(), some("action"), some("packageName"));
+    if package.as_deref() == Some(PROTECTED) {
+        return Err(Problem::forbidden(format!("{PROTECTED} is a protected package")));
+    }
+    if link.is_empty() && action.is_none() {
+        return Err(flaw("deepLink", "expected length >= 1"));
+    }
+    Ok(Command::OpenLink { link, action, package })
+}
+
+fn no_link(error: NoLink) -> Problem {
+    match error {
+        NoLink::NoApp(_) => Problem::not_found(error.to_string()),
+        _ => Problem::bad_request(error.to_string()),
     }
 }
 

@@ -72,6 +72,12 @@ const SWIPE: &[Member] = &[
     optional("humanize", Kind::Boolean),
     optional("stealth", Kind::Boolean),
 ];
+const LINK: &[Member] = &[
+    required("deepLink", Kind::Text),
+    optional("action", Kind::Text),
+    optional("packageName", Kind::Text),
+    optional("bundleId", Kind::Text),
+];
 const INSTALL: &[Member] = &[
     optional("packageName", Kind::Text),
     optional("bundleId", Kind::Text),
@@ -130,6 +136,19 @@ endpoints! {
     ListApps "list_apps" GET "/devices/{id}/apps" Read Shape::Ignored;
     /// `GET /devices/{id}/packages`
     ListPackages "list_packages" GET "/devices/{id}/packages" Read Shape::Ignored;
+    /// `GET /devices/{id}/files`
+    ListFiles "list_files" GET "/devices/{id}/files" Read Shape::Ignored;
+    /// `GET /devices/{id}/files/download`
+    DownloadFile "download_file" GET "/devices/{id}/files/download" Read Shape::Ignored;
+    /// `POST /devices/{id}/files`
+    UploadFile "upload_file" POST "/devices/{id}/files" Action Shape::Ignored;
+    /// `DELETE /devices/{id}/files`
+    DeleteFile "delete_file" DELETE "/devices/{id}/files" Action Shape::Ignored;
+    /// `POST /devices/{id}/apps/open-deep-link`
+    OpenLink "open_link" POST "/devices/{id}/apps/open-deep-link" Action Shape::Object(LINK);
+    /// `POST /devices/{id}/browser/execute-script`
+    ExecuteScript "execute_script" POST "/devices/{id}/browser/execute-script" Action
+        Shape::Object(&[required("script", Kind::Text)]);
     /// `PUT /devices/{id}/apps/{package}`
     StartApp "start_app" PUT "/devices/{id}/apps/{package}" Action
         Shape::Optional(&[optional("activity", Kind::Text)]);
@@ -216,6 +235,8 @@ impl Endpoint {
             Self::Time | Self::GetTimezone | Self::SetTimezone => "time",
             Self::GetLanguage | Self::SetLanguage => "language",
             Self::GetClipboard | Self::SetClipboard => "clipboard",
+            Self::ListFiles | Self::DownloadFile | Self::UploadFile | Self::DeleteFile => "files",
+            Self::ExecuteScript => "browser",
             Self::Reset => "reset",
             Self::Stop => "stop",
             _ => return None,

@@ -91,6 +91,9 @@ pub enum FaultKind {
     WrongScreenshot,
     /// The screenshot is black, as that of a secure window.
     BlackScreenshot,
+    /// The browser cannot be reached: 503 `CDP_TRANSPORT_UNAVAILABLE` with `Retry-After` of this many seconds; the
+    /// script is not executed.
+    NoBrowserTransport(u32),
 }
 
 impl FaultKind {
@@ -128,9 +131,14 @@ impl FaultKind {
             Self::EmptyArrays => {
                 matches!(
                     endpoint,
-                    Endpoint::UiState | Endpoint::ListDevices | Endpoint::ListApps | Endpoint::ListPackages
+                    Endpoint::UiState
+                        | Endpoint::ListDevices
+                        | Endpoint::ListApps
+                        | Endpoint::ListPackages
+                        | Endpoint::ListFiles
                 )
             }
+            Self::NoBrowserTransport(_) => endpoint == Endpoint::ExecuteScript,
             Self::WrongScreenshot | Self::BlackScreenshot => {
                 matches!(endpoint, Endpoint::Screenshot | Endpoint::Capture)
             }
@@ -177,6 +185,7 @@ impl FaultKind {
             Self::NullValues => "null_values",
             Self::WrongScreenshot => "wrong_screenshot",
             Self::BlackScreenshot => "black_screenshot",
+            Self::NoBrowserTransport(_) => "no_browser_transport",
         }
     }
 
@@ -188,6 +197,7 @@ impl FaultKind {
             }
             Self::Status { status, retry_after: Some(seconds) } => format!("{status}:{seconds}"),
             Self::Slow(time) | Self::StaleTree(time) | Self::ShortSwipesLost(time) => time.as_millis().to_string(),
+            Self::NoBrowserTransport(seconds) => seconds.to_string(),
             Self::Becomes(state, time) => format!("{state}:{}", time.as_millis()),
             Self::DeepTree(levels) => levels.to_string(),
             Self::ScreenSize(width, height) => format!("{width}x{height}"),
@@ -423,7 +433,7 @@ mod tests {
         for known in FAULTS {
             let value = match known.value {
                 "" => "",
-                "MS" | "LEVELS" => "=5",
+                "MS" | "LEVELS" | "RETRY_AFTER_S" => "=5",
                 "CAPABILITY" => "=clipboard",
                 "STATE[:MS]" => "=stopped:70",
                 "WIDTHxHEIGHT" => "=720x1280",

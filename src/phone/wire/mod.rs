@@ -6,11 +6,13 @@
 
 mod answer;
 mod body;
+mod browser;
 mod command;
 mod control;
 mod endpoint;
 mod environment;
 mod fault;
+mod files;
 mod latency;
 mod lifecycle;
 mod log;

@@ -185,6 +185,12 @@ pub static FAULTS: &[FaultName] = &[
     },
     FaultName { name: "wrong_screenshot", value: "", about: "JSON instead of an image", read: plain!(WrongScreenshot) },
     FaultName { name: "black_screenshot", value: "", about: "a black image", read: plain!(BlackScreenshot) },
+    FaultName {
+        name: "no_browser_transport",
+        value: "RETRY_AFTER_S",
+        about: "scripts are answered 503 CDP_TRANSPORT_UNAVAILABLE, not executed",
+        read: |v| v.parse().ok().map(FaultKind::NoBrowserTransport),
+    },
 ];
 
 impl FaultName {

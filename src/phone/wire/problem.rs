@@ -12,6 +12,8 @@ pub(crate) struct Problem {
     pub(crate) errors: Vec<Flaw>,
     /// Seconds for a `Retry-After` header.
     pub(crate) retry_after: Option<u32>,
+    /// What became of a script, where that is told.
+    pub(crate) outcome: Option<&'static str>,
 }
 
 /// One thing wrong with a request: `body.x`, `query.page`.
@@ -30,7 +32,7 @@ impl Flaw {
 
 impl Problem {
     pub(crate) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
-        Self { status, detail: detail.into(), errors: Vec::new(), retry_after: None }
+        Self { status, detail: detail.into(), errors: Vec::new(), retry_after: None, outcome: None }
     }
 
     pub(crate) fn bad_request(detail: impl Into<String>) -> Self {
@@ -61,6 +63,9 @@ impl Problem {
         body.insert("title".into(), json!(self.status.canonical_reason().unwrap_or("Error")));
         body.insert("status".into(), json!(self.status.as_u16()));
         body.insert("detail".into(), json!(self.detail));
+        if let Some(outcome) = self.outcome {
+            body.insert("executionOutcome".into(), json!(outcome));
+        }
         if !self.errors.is_empty() {
             let errors = self.errors.into_iter().map(|flaw| {
                 let mut error = Map::new();

@@ -1,6 +1,6 @@
 //! Replies of requests that were done.
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde_json::{Map, Value, json};
 
@@ -16,6 +16,8 @@ pub(crate) enum Reply {
     Object(&'static str, Map<String, Value>),
     /// An array or a string: these carry no schema.
     Plain(Value),
+    /// The bytes of a file.
+    Bytes(Bytes),
     /// Image bytes.
     Image { bytes: Vec<u8>, content_type: &'static str, saved: Option<bool> },
 }
@@ -36,6 +38,7 @@ impl Reply {
                 with_type(Body::from(Value::Object(object).to_string()), "application/json")
             }
             Self::Plain(value) => with_type(Body::from(value.to_string()), "application/json"),
+            Self::Bytes(bytes) => with_type(Body::from(bytes), "application/octet-stream"),
             Self::Image { bytes, content_type, saved } => {
                 let mut response = with_type(Body::from(bytes), content_type);
                 if let Some(saved) = saved {

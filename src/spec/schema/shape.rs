@@ -34,8 +34,8 @@ pub enum Shape {
     /// Keys with values, in groups that may stand together: a verb's own beside those that many verbs share. Of two
     /// keys of one name the later counts.
     Map(&'static [&'static [Key]]),
-    /// Any names, each with such a value.
-    Named(&'static Shape),
+    /// Names that the file chooses, each with a value.
+    Named(&'static Names),
     /// One of these words, followed by its value: `absent`, or `{ count: 2 }`.
     Choice(&'static [Key]),
     /// One of these; for what is written in two quite different ways.
@@ -44,6 +44,19 @@ pub enum Shape {
     Nothing,
     /// This or nothing: the word may stand alone.
     Maybe(&'static Shape),
+}
+
+/// Names that a file chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Names {
+    /// The regular expression of a name.
+    pub like: &'static str,
+    /// What stands after each.
+    pub value: Shape,
+    /// The fewest that make sense.
+    pub least: usize,
+    /// The most, if there is one.
+    pub most: Option<usize>,
 }
 
 /// One key of a map, or one word of a choice.
@@ -105,7 +118,9 @@ impl Shape {
 /// The names that a parser says it knows where it is given a key that is none, for tests.
 #[cfg(test)]
 pub(crate) fn known_keys(faults: &[crate::spec::Fault]) -> std::collections::BTreeSet<String> {
-    let unknown = faults.iter().find(|fault| fault.message.starts_with("unknown key"));
+    let unknown = faults
+        .iter()
+        .find(|fault| fault.message.starts_with("unknown key") || fault.message.starts_with("unknown word"));
     let help = unknown.and_then(|fault| fault.help.clone()).unwrap_or_else(|| panic!("no unknown key: {faults:?}"));
     help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -122,6 +122,42 @@ fn an_app_notifies_once_it_may_and_a_tap_on_it_opens_the_app() {
 }
 
 #[test]
+fn a_stopped_app_and_a_phone_switched_off_take_their_notifications_with_them() {
+    let mut hand = Hand::new();
+    let settings = "com.android.settings";
+    hand.phone.notify_as(settings, "a", "Title", "Text").unwrap();
+    hand.phone.notify_as("com.google.android.deskclock", "b", "Other", "Text").unwrap();
+    hand.phone.stop_app(settings, false).unwrap();
+    hand.phone.global(4);
+    assert!(!hand.sees("Title") && hand.sees("Other"));
+    hand.phone.reboot();
+    hand.phone.global(4);
+    assert!(hand.sees("No notifications"));
+}
+
+#[test]
+fn what_was_typed_is_still_there_after_a_question() {
+    let mut hand = recorder();
+    hand.phone.set(&format!("permission.{RECORDER}.RECORD_AUDIO"), "while_using");
+    hand.tap("Record");
+    hand.tap("Stop recording");
+    hand.phone.type_text("Talk", false);
+    hand.tap("Location");
+    hand.tap("Only this time");
+    assert!(hand.sees("Talk") && hand.sees("37.422, -122.084"), "{:?}", hand.texts());
+}
+
+#[test]
+fn an_older_phone_denies_in_other_words_and_lets_apps_notify() {
+    let mut hand = Hand::eleven();
+    hand.phone.start_app(RECORDER, None).unwrap();
+    assert!(!hand.sees("Turn on notifications"));
+    hand.tap("Record");
+    hand.tap("Deny");
+    assert_eq!(in_front(&mut hand), RECORDER);
+}
+
+#[test]
 fn clear_all_clears_all() {
     let mut hand = Hand::new();
     for tag in ["1", "2"] {

@@ -103,12 +103,30 @@ enum Gesture {
     Start(usize),
     Stop(usize, bool),
     Remove(usize),
+    Link(usize),
+    Script(usize),
+    Keep(usize, usize),
+    Lose(usize),
     Reset,
     Reboot,
     Environment(usize),
     Hang,
     Wait(u64),
 }
+
+const LINKS: [&str; 8] = [
+    "https://example.com/form",
+    "https://example.com/list",
+    "https://nowhere.test/",
+    "tel:+1234",
+    "android.settings.WIFI_SETTINGS",
+    "file:///sdcard/Documents/report.txt",
+    "content://com.android.externalstorage.documents/document/primary%3ADCIM",
+    "mailto:a@b.c",
+];
+const SCRIPTS: [&str; 3] = ["document.title", "document.querySelector('#name').value = 'Ada'", "alert(1)"];
+const FOLDERS: [&str; 5] = ["/sdcard", "/sdcard/Documents", "/sdcard/Documents/Work", "/sdcard/Android", "/data"];
+const NAMES: [&str; 4] = ["report.txt", "a b.png", "Work", "../x"];
 
 fn gesture() -> impl Strategy<Value = Gesture> {
     let point = || (-50..1200_i32, -50..2500_i32);
@@ -122,6 +140,10 @@ fn gesture() -> impl Strategy<Value = Gesture> {
         1 => (0..20_usize).prop_map(Gesture::Start),
         1 => ((0..20_usize), any::<bool>()).prop_map(|(n, clear)| Gesture::Stop(n, clear)),
         1 => (0..20_usize).prop_map(Gesture::Remove),
+        2 => (0..LINKS.len()).prop_map(Gesture::Link),
+        1 => (0..SCRIPTS.len()).prop_map(Gesture::Script),
+        1 => (0..FOLDERS.len(), 0..NAMES.len()).prop_map(|(folder, name)| Gesture::Keep(folder, name)),
+        1 => (0..FOLDERS.len()).prop_map(Gesture::Lose),
         1 => prop_oneof![Just(Gesture::Reset), Just(Gesture::Reboot), Just(Gesture::Hang)],
         2 => (0..6_usize).prop_map(Gesture::Environment),
         1 => (0..100_000_000_u64).prop_map(Gesture::Wait),
@@ -160,6 +182,18 @@ fn perform(hand: &mut Hand, gesture: &Gesture) {
         }
         Gesture::Remove(n) => {
             let _ = hand.phone.uninstall(&apps[n % apps.len()].package);
+        }
+        Gesture::Link(n) => {
+            let _ = hand.phone.open_link(LINKS[n], None, None);
+        }
+        Gesture::Script(n) => {
+            let _ = hand.phone.run_script(SCRIPTS[n]);
+        }
+        Gesture::Keep(folder, name) => {
+            let _ = hand.phone.put_file(FOLDERS[folder], NAMES[name], bytes::Bytes::from_static(b"kept"));
+        }
+        Gesture::Lose(folder) => {
+            let _ = hand.phone.delete_file(FOLDERS[folder]);
         }
         Gesture::Reset => {
             hand.phone.factory_reset();

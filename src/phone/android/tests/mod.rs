@@ -1,10 +1,14 @@
 //! What a person with the phone in their hand would see.
 
 mod alerts;
+mod browser;
+mod clock;
 mod contacts;
 mod eleven;
 mod environment;
+mod files;
 mod laws;
+mod notes;
 mod phone;
 mod settings;
 

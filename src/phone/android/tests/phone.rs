@@ -182,7 +182,8 @@ fn phones_with_one_seed_behave_alike() {
 fn clearing_an_apps_data_makes_it_as_new_but_leaves_the_phones_settings() {
     let mut hand = Hand::new();
     hand.tap("Clock");
-    hand.tap("8:30\u{200a}AM");
+    let switch = hand.switch("Mon, Tue, Wed, Thu, Fri").bounds.center();
+    hand.phone.tap(switch.0, switch.1);
     assert_eq!(hand.value("clock.alarm_830"), true.into());
     hand.phone.set("dark_theme", true);
     hand.phone.stop_app("com.google.android.deskclock", true).unwrap();

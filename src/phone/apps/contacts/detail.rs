@@ -20,10 +20,9 @@ pub(super) fn contact(_: &Page, glance: &Glance<'_>) -> View {
     };
     let starred = key(contact.number, "starred");
     let star = if glance.on(&starred) { "Remove from favorites" } else { "Add to favorites" };
-    let shape = if glance.on(&starred) { Icon::Check } else { Icon::Add };
     let page = page
-        .child(icon_button(bar(600), "Edit contact", Icon::Note, Act::Go(format!("{EDIT}?{argument}").into())))
-        .child(icon_button(bar(760), star, shape, Act::Toggle(starred.into())))
+        .child(icon_button(bar(600), "Edit contact", Icon::Edit, Act::Go(format!("{EDIT}?{argument}").into())))
+        .child(icon_button(bar(760), star, Icon::Star, Act::Toggle(starred.into())))
         .child(icon_button(bar(920), "More options", Icon::More, Act::Go(format!("{MENU}?{argument}").into())))
         .child(
             View::new("android.widget.ImageView", Rect::new(420, 320, 660, 560))
