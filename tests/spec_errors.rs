@@ -444,7 +444,7 @@ const MUTANTS: &str = "`removed`, `added`, `flipped`, `stateless`, `relabelled`,
 #[case::empty_check("about: x\ncheck:\n", "2:1: a check is missing after `check:`")]
 #[case::check_and_rust(
     "check: {foreground: {app: a.b}}\nrust: mine\n",
-    "2:1: a verifier has one of `check`, `value` and `rust`"
+    "2:1: a verifier has `check` or `rust`, not both"
 )]
 #[case::too_patient("check: {foreground: {app: a.b}}\nwithin: 11m\n", "2:9: a verifier settles within 1s to 10m")]
 #[case::undeclared_argument(
@@ -458,10 +458,6 @@ const MUTANTS: &str = "`removed`, `added`, `flipped`, `stateless`, `relabelled`,
 #[case::arguments_as_a_list(
     "check: {foreground: {app: a.b}}\nargs: [state]\n",
     "2:7: expected keys with values, found a list (for example `args: { state: text }`)"
-)]
-#[case::value_and_check(
-    "value: {of: {label: x, app: a.b}, is: text}\ncheck: {foreground: {app: a.b}}\n",
-    "2:1: a verifier has one of `check`, `value` and `rust`"
 )]
 #[case::a_survivor_that_is_no_mutant(
     "check: {foreground: {app: a.b}}\nsurvivors: [{mutant: relabeled, reason: x}]\n",
