@@ -98,6 +98,9 @@
 //! | anything else | refuted | failed: `not_reached` |
 //! | anything | inconclusive | errored: `unverifiable` |
 //!
+//! That a verifier can fail at all is shown by [`proof`]: it must refute, confirm, and not confirm any mutant of what it
+//! has read.
+//!
 //! These are the rows for a goal that can be reached; [`case`] has all of them. *Failed* is the agent's fault, *errored*
 //! everything else; they are never added up.
 //!

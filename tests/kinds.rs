@@ -13,7 +13,7 @@ use goalpost::clock::Clock;
 use goalpost::device::mobilerun::Mobilerun;
 use goalpost::event::{Backend, CaseResult, Claim, Collected, Event, Events, Kind, Outcome, Phase, Receipt, Verdict};
 use goalpost::http::{self, BaseUrl};
-use goalpost::phone::{Endpoint, Fault, FaultKind, Phone, PhoneOptions};
+use goalpost::phone::{Android, Endpoint, Fault, FaultKind, Phone, PhoneOptions};
 use goalpost::policy::{Chosen, Decision, Policy, PolicyError, Situation};
 use goalpost::screen::{Action, Global};
 use goalpost::verify::{Args, Probe, Registry};
@@ -101,6 +101,11 @@ impl Ran {
 }
 
 async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
+    run_on(name, does, faults, |_| {}).await
+}
+
+/// The same on a phone to which something has happened before.
+async fn run_on(name: &str, does: &[Does], faults: Vec<Fault>, happened: fn(&mut Android)) -> Ran {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kinds");
     let mut loaded = goalpost::spec::load_only(&root, name);
     let panics = |_: Probe, _: Args| async { if true { panic!("no reason") } else { unreachable!() } };
@@ -111,6 +116,7 @@ async fn run(name: &str, does: &[Does], faults: Vec<Fault>) -> Ran {
     let clock = Clock::starting_at("2026-09-01T10:00:00Z".parse().unwrap());
     let options = PhoneOptions { clock: clock.clone(), faults, ..PhoneOptions::default() };
     let phone = Arc::new(Phone::start(options).await.unwrap());
+    happened(&mut phone.android().unwrap());
     let collected = Arc::new(Collected::default());
     let events = Events::to(vec![collected.clone()], clock.clone());
     let base = BaseUrl::parse(phone.url()).unwrap();
@@ -350,6 +356,11 @@ async fn a_baseline_goal_is_pursued_where_the_goal_is_reached_from_the_start() {
     let ran = run("light-after-dark", &does, vec![]).await;
     assert_eq!(ran.ended(), (Outcome::Passed, Kind::Verified), "{:#?}", ran.result);
     assert_eq!(ran.result.steps, 3, "the baseline's steps are not the agent's");
+    let entered = [Phase::Baseline, Phase::BaselineAgent, Phase::Baseline, Phase::Start, Phase::Agent, Phase::Verify];
+    assert_eq!(ran.entered(), entered);
+    assert!(ran.result.baseline_agent_ms.is_some_and(|took| took > 0), "its time is a time of its own");
+    let plain = run("dark", &turns_dark_and_says(Chosen::Done), vec![]).await;
+    assert_eq!(plain.result.baseline_agent_ms, None);
 }
 
 #[tokio::test]
@@ -370,4 +381,59 @@ async fn a_verifier_leaves_no_change_behind() {
     let android = ran.phone.android().unwrap();
     let left: Vec<_> = android.changes().collect();
     assert!(left.is_empty(), "{left:?}");
+}
+
+/// A phone that somebody has used.
+fn used(android: &mut Android) {
+    android.set("dark_theme", true);
+    android.set("recorder.saved.0001", "Interview");
+    android.set("contacts.next", 7);
+}
+
+#[tokio::test]
+async fn a_phone_that_is_reset_is_as_new_before_its_baseline_is_proven() {
+    let without = run_on("scripted", &[], vec![], used).await;
+    assert_eq!(without.ended(), (Outcome::Errored, Kind::AlreadySatisfied), "{:#?}", without.result);
+    let ran = run_on("reset", &[], vec![], used).await;
+    assert_eq!(ran.ended(), (Outcome::Passed, Kind::Verified), "{:#?}", ran.result);
+    let new = run("scripted", &[], vec![]).await;
+    let facts = |ran: &Ran| -> Vec<String> {
+        ran.phone.android().unwrap().values().map(|(name, value)| format!("{name} = {value:?}")).collect()
+    };
+    assert_eq!(facts(&ran), facts(&new), "all facts are those of a phone that nobody has used");
+}
+
+#[tokio::test]
+async fn a_phone_that_cannot_be_reset_is_said_before_anything_else_is_done() {
+    let ran = run("reset", &[], vec![Fault::status(400).on(Endpoint::Reset)]).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::ScriptError), "{:#?}", ran.result);
+    assert!(ran.result.message.starts_with("baseline: the phone can't be reset: 400"), "{}", ran.result.message);
+    assert_eq!(ran.entered(), [Phase::Baseline]);
+}
+
+#[tokio::test]
+async fn what_was_done_is_cleaned_up_once_the_verdict_is_known() {
+    let ran = run("cleans-up", &[], vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Passed, Kind::Verified), "{:#?}", ran.result);
+    assert_eq!(ran.phone.android().unwrap().value("dark_theme"), Some(&false.into()));
+    assert_eq!(ran.entered().last(), Some(&Phase::Cleanup));
+}
+
+#[tokio::test]
+async fn a_case_that_could_not_go_on_is_cleaned_up_too() {
+    let ran = run("cleans-up-after-errors", &[], vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::ScriptError), "{:#?}", ran.result);
+    let set = |phase: &Option<Phase>, event: &Event| {
+        *phase == Some(Phase::Cleanup) && matches!(event, Event::Step { problem: None, .. })
+    };
+    assert!(ran.events.iter().any(|(phase, event)| set(phase, event)), "{:#?}", ran.events);
+}
+
+#[tokio::test]
+async fn a_cleanup_that_fails_is_shown_and_changes_nothing() {
+    let ran = run("cleans-up-in-vain", &[], vec![]).await;
+    assert_eq!(ran.ended(), (Outcome::Passed, Kind::Verified), "{:#?}", ran.result);
+    let warned =
+        |event: &Event| matches!(event, Event::Warning { message } if message.contains("cleans-up-in-vain.yaml:8"));
+    assert!(ran.events.iter().any(|(_, event)| warned(event)), "{:#?}", ran.events);
 }

@@ -110,6 +110,7 @@ fn is_marked(error: &str) -> bool {
     "goal: null\nverifier: v\n",
     "1:7: expected text, found nothing (write the value after the colon; quotes make empty text (\"\") or the word \"null\")"
 )]
+#[case::another_reset("goal: x\nverifier: v\nbaseline: {reset: soft}\n", "3:19: unknown word `soft` (known: `full`)")]
 #[case::text_for_number("goal: x\nverifier: v\nlimits: {steps: ten}\n", "3:17: expected a whole number, found `ten`")]
 #[case::quoted_number(
     "goal: x\nverifier: v\nlimits: {steps: '3'}\n",

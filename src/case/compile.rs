@@ -20,6 +20,9 @@ use crate::verify::{CompiledVerifier, Registry};
 /// How long the neutral start may take: it stops a few apps and goes home.
 const NEUTRAL: Duration = Duration::from_secs(30);
 
+/// How long a phone may take to be as new.
+const RESET: Duration = Duration::from_secs(6 * 60);
+
 /// One goal, ready to run.
 #[derive(Debug, Clone)]
 pub struct Case {
@@ -30,6 +33,7 @@ pub struct Case {
     work: Work,
     verifier: Arc<CompiledVerifier>,
     solution: Script,
+    resets: bool,
     baseline_steps: Script,
     baseline_task: Option<Task>,
     start_steps: Script,
@@ -127,6 +131,7 @@ impl Case {
             work,
             solution,
             verifier: Arc::new(verifier),
+            resets: file.baseline.reset == Some(spec::Reset::Full),
             baseline_steps,
             start_steps,
             keep: file.start.keep.iter().map(ToString::to_string).collect(),
@@ -206,7 +211,9 @@ impl Case {
         // The phone is brought to the start before each pursuit, and the verifier is asked after each; once more of both
         // for the baseline.
         let rounds = if baseline.is_some() { 3 } else { 2 };
-        self.baseline_steps.longest()
+        let reset = if self.resets { RESET } else { Duration::ZERO };
+        reset
+            + self.baseline_steps.longest()
             + baseline.map_or(Duration::ZERO, |task| task.limits.time)
             + work
             + rounds * (NEUTRAL + self.start_steps.longest() + self.verifier.longest())
@@ -274,6 +281,11 @@ impl Case {
     #[must_use]
     pub fn essence(&self) -> &str {
         &self.essence
+    }
+
+    /// Whether the phone is made as new first.
+    pub(super) fn resets(&self) -> bool {
+        self.resets
     }
 
     pub(super) fn baseline_steps(&self) -> &Script {
@@ -434,6 +446,7 @@ mod tests {
         assert!(plain > Duration::from_secs(60 + 2 * 5), "{plain:?}");
         for (more, seconds) in [
             ("baseline: { goal: Go back. }", 60),
+            ("baseline: { reset: full }", 300),
             ("baseline: { steps: [wait: { time: 4m }] }", 240),
             ("start: { steps: [wait: { time: 4m }] }", 2 * 240),
             ("cleanup: { steps: [wait: { time: 4m }] }", 240),

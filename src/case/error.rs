@@ -32,6 +32,9 @@ pub enum CaseError {
         /// Which step, and why.
         source: ScriptError,
     },
+    /// The baseline asks for a phone as new, and this one is not to be had so.
+    #[error("baseline: the phone can't be reset: {0}; take `reset` out, or run the goal on a phone that can")]
+    Reset(String),
     /// The verifier's own code failed.
     #[error(transparent)]
     Verifier(#[from] VerifyError),
@@ -53,7 +56,7 @@ impl CaseError {
             Self::Script { source: ScriptError::Act(error), .. } => act_kind(error),
             Self::Model(_) => Kind::ModelError,
             Self::Replay(_) => Kind::FixtureMismatch,
-            Self::Script { .. } | Self::Refused(_) => Kind::ScriptError,
+            Self::Script { .. } | Self::Refused(_) | Self::Reset(_) => Kind::ScriptError,
             Self::Verifier(_) => Kind::HarnessError,
         }
     }

@@ -61,4 +61,4 @@ pub use compile::{Case, Work, compile};
 pub use error::{CaseError, SecretMissing};
 pub use outcome::{Demand, Found, after_verdict, before_agent, expected_baseline, expected_claim};
 pub use referee::Referee;
-pub use run::{Rig, baseline, clean_up, follow, run, start};
+pub use run::{Prepared, Rig, baseline, clean_up, follow, run, start};

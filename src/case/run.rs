@@ -1,6 +1,7 @@
 //! One case, from baseline to outcome.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::answer;
 use super::compile::{Case, Work};
@@ -9,10 +10,10 @@ use super::message;
 use super::neutral::neutral;
 use super::outcome::{Found, after_verdict, before_agent, expected_baseline};
 use super::referee::Referee;
-use crate::act::{Act, Journal};
+use crate::act::{Act, ActError, Journal, Performed};
 use crate::agent::{Effort, Pursued, pursue};
 use crate::clock::Clock;
-use crate::device::Device;
+use crate::device::{Device, Input};
 use crate::event::{CaseResult, Claim, Event, Events, Evidence, Kind, Outcome, Phase, Verdict};
 use crate::policy::Policy;
 use crate::script::{Problem, Runner, Script, ScriptError};
@@ -47,6 +48,8 @@ impl Rig {
 #[derive(Default)]
 pub(super) struct Progress {
     pub(super) baseline: Option<VerdictReport>,
+    /// How long the baseline's agent worked.
+    baseline_agent: Option<Duration>,
     pub(super) pursued: Option<Pursued>,
     effort: Effort,
     inputs: usize,
@@ -115,8 +118,9 @@ impl Run<'_> {
     }
 
     async fn baseline(&mut self) -> Result<Verdict, CaseError> {
-        let report = baseline(self.case, self.rig.policy.as_ref(), self.act).await?;
+        let Prepared { report, agent } = baseline(self.case, self.rig.policy.as_ref(), self.act).await?;
         let verdict = report.verdict;
+        self.progress.baseline_agent = agent;
         self.progress.baseline = Some(report);
         Ok(verdict)
     }
@@ -163,22 +167,52 @@ fn enter(act: &Act, phase: Phase) -> Act {
 ///
 /// # Errors
 /// Whatever ends a case before its agent.
-pub async fn baseline(case: &Case, policy: &dyn Policy, act: &Act) -> Result<VerdictReport, CaseError> {
+pub async fn baseline(case: &Case, policy: &dyn Policy, act: &Act) -> Result<Prepared, CaseError> {
     let judge =
         || async { Ok::<_, CaseError>(case.verifier().ask(act.in_phase(Phase::Baseline), Purpose::Baseline).await?) };
     let mut preparing = enter(act, Phase::Baseline);
+    if case.resets() {
+        reset(&mut preparing).await?;
+    }
     follow("baseline", case.baseline_steps(), &mut preparing).await?;
     start(case, &mut preparing).await?;
     drop(preparing);
     let report = judge().await?;
     let is_right =
         matches!(report.verdict, Verdict::Inconclusive) || report.verdict == expected_baseline(case.demand().expect);
-    let Some(task) = case.baseline_task().filter(|_| !is_right) else { return Ok(report) };
-    let mut preparing = act.in_phase(Phase::Baseline);
-    start(case, &mut preparing).await?;
+    let Some(task) = case.baseline_task().filter(|_| !is_right) else { return Ok(Prepared { report, agent: None }) };
+    start(case, &mut act.in_phase(Phase::Baseline)).await?;
+    let mut preparing = enter(act, Phase::BaselineAgent);
+    let begun = act.clock().now();
     pursue(task, policy, &mut preparing).await.map_err(|interrupted| interrupted.error)?;
+    let agent = Some(act.clock().since(begun));
     drop(preparing);
-    judge().await
+    drop(enter(act, Phase::Baseline));
+    Ok(Prepared { report: judge().await?, agent })
+}
+
+/// The phone as the goal starts from it.
+#[derive(Debug)]
+pub struct Prepared {
+    /// What the verifier says there.
+    pub report: VerdictReport,
+    /// How long an agent worked on the baseline's own goal, if one did.
+    pub agent: Option<Duration>,
+}
+
+/// Makes the phone as new, and waits for it to come back.
+async fn reset(act: &mut Act) -> Result<(), CaseError> {
+    loop {
+        match act.command(&Input::Reset, &Input::Reset.to_string()).await {
+            Ok(Performed::Sent(_)) => return Ok(()),
+            Ok(Performed::Refused { because }) => return Err(CaseError::Reset(because)),
+            // Ends: the third input that is turned away in a row is an error.
+            Ok(Performed::NotExecuted { .. } | Performed::Stale { .. }) => {}
+            // What a phone can't do is the goal's mistake.
+            Err(ActError::Rejected { because, .. }) => return Err(CaseError::Reset(because)),
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 /// The state in which the baseline is proven and the agent starts. What the start steps bring about is there for both, so
@@ -246,6 +280,7 @@ fn result(case: &Case, ended: Result<(Outcome, Kind), CaseError>, progress: Prog
         verdict,
         steps: progress.effort.steps,
         decisions: progress.effort.decisions,
+        baseline_agent_ms: progress.baseline_agent.map(|took| u64::try_from(took.as_millis()).unwrap_or(u64::MAX)),
         evidence,
         message,
         recorded: None,

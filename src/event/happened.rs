@@ -212,6 +212,9 @@ pub struct CaseResult {
     pub steps: u32,
     /// Decisions asked for.
     pub decisions: u32,
+    /// How long an agent worked on the baseline's own goal, in milliseconds by the case's clock; none where none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline_agent_ms: Option<u64>,
     /// What the verdict rests on (the baseline's, where the case ended there).
     pub evidence: Vec<Evidence>,
     /// The outcome in a sentence that says what to do where something is to be done.
@@ -235,6 +238,7 @@ impl CaseResult {
             verdict: None,
             steps: 0,
             decisions: 0,
+            baseline_agent_ms: None,
             evidence: Vec::new(),
             message,
             recorded: None,

@@ -59,6 +59,8 @@ words! {
     Phase {
         /// Proving that the goal is not reached yet.
         Baseline => "baseline",
+        /// An agent at work on the baseline's own goal.
+        BaselineAgent => "baseline_agent",
         /// Bringing the phone to the state in which the agent starts.
         Start => "start",
         /// The agent, or the script of a scripted test, at work.

@@ -36,7 +36,7 @@ pub async fn prove(case: &Case, rig: &Rig, facts: Option<&Facts<'_>>) -> Proof {
     let act = Act::new(taping.clone(), rig.clock.clone(), events, rig.journal.clone(), case.guard().clone())
         .with_secrets(rig.secrets.clone());
     let proof = Proof::ended(case.name(), case.verifier().name(), Finding::Error, String::new());
-    let mut proving = Proving { case, rig, act: &act, taping: &taping, facts, proof };
+    let mut proving = Proving { case, rig, act: &act, taping: &taping, facts, proof, left: None };
     match proving.run().await {
         Ok(proof) => {
             case::clean_up(case, &act).await;
@@ -60,6 +60,8 @@ struct Proving<'a> {
     taping: &'a Taping,
     facts: Option<&'a Facts<'a>>,
     proof: Proof,
+    /// What the verifier itself has changed and not put back, as far as it was noticed.
+    left: Option<String>,
 }
 
 impl Proving<'_> {
@@ -71,7 +73,7 @@ impl Proving<'_> {
             return Ok(self.ended(Finding::NoSolution, why));
         };
         self.rig.device.ready().await?;
-        let report = case::baseline(case, self.rig.policy.as_ref(), self.act).await?;
+        let report = case::baseline(case, self.rig.policy.as_ref(), self.act).await?.report;
         let is_so_already = demand.already == Already::Allowed && report.verdict == Verdict::Confirmed;
         let expected = if must_hold || is_so_already { Verdict::Confirmed } else { Verdict::Refuted };
         self.proof.before = Some(report.verdict);
@@ -87,14 +89,20 @@ impl Proving<'_> {
         if let Some(solution) = solution {
             case::follow("solution", solution, &mut self.act.in_phase(Phase::Agent)).await?;
         }
-        let known = self.facts.map(|facts| facts().len());
         let first = self.ask().await?;
+        if let Some(left) = &self.left {
+            return Ok(self.ended(Finding::ChangesState, &format!("its own inputs changed the phone: {left}")));
+        }
         if first.verdict != Verdict::Confirmed {
             let after = if solution.is_some() { "after the solution" } else { "the second time" };
             let why = format!("{after} it must be confirmed and is {}{}", first.verdict, because(&first));
             return Ok(self.ended(Finding::NotConfirmed, &why));
         }
         let second = self.ask().await?;
+        if let Some(left) = &self.left {
+            let why = format!("asked again, its own inputs changed the phone: {left}");
+            return Ok(self.ended(Finding::ChangesState, &why));
+        }
         if second.verdict != Verdict::Confirmed {
             let why = format!("asked again it is {}{}", second.verdict, because(&second));
             return Ok(self.ended(Finding::NotRepeatable, &why));
@@ -103,11 +111,6 @@ impl Proving<'_> {
             return Ok(
                 self.ended(Finding::NotRepeatable, &format!("asked again it confirms on other evidence: {differs}"))
             );
-        }
-        if let (Some(facts), Some(known)) = (self.facts, known)
-            && let Some(left) = left_by_inputs(facts().get(known..).unwrap_or_default())
-        {
-            return Ok(self.ended(Finding::ChangesState, &format!("its own inputs changed the phone: {left}")));
         }
         let Some((confirmed, tape)) = self.glance(Phase::Verify).await? else {
             return Ok(self.ended(Finding::Error, "one evaluation read too much to be kept"));
@@ -121,10 +124,14 @@ impl Proving<'_> {
         Ok(stand.try_all(self.proof.clone(), &confirmed, &tape, before.as_ref()).await)
     }
 
+    /// Asks the verifier. Each time by itself it must leave the phone as it was: two changes may undo each other.
     async fn ask(&mut self) -> Result<VerdictReport, CaseError> {
+        let before = self.facts.map_or(0, |facts| facts().len());
         let report = self.case.verifier().ask(self.act.in_phase(Phase::Verify), Purpose::Verdict).await?;
+        let changes: Vec<Fact> = self.facts.map_or_else(Vec::new, |facts| facts().into_iter().skip(before).collect());
+        self.left = self.left.take().or(left_by_inputs(&changes));
         self.proof.after = Some(report.verdict);
-        self.proof.evidence = report.evidence.clone();
+        self.proof.evidence.clone_from(&report.evidence);
         Ok(report)
     }
 

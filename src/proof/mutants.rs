@@ -40,39 +40,36 @@ pub(super) struct Mutated {
 /// Only what its confirmed parts used is changed: what another part of an `any` has seen decides nothing.
 pub(super) fn mutants(evaluation: &Evaluation, tape: &Tape, before: Option<&Tape>) -> Vec<Mutated> {
     let mut made = Made { tape, mutants: Vec::new() };
-    let (mut uses_trees, mut uses_screens) = (false, false);
+    let channels = tape.channels();
+    let mut uses_trees = false;
     for (number, evidence) in evaluation.evidence.iter().enumerate() {
         if evidence.verdict != Verdict::Confirmed {
             continue;
         }
         let stated = evaluation.grounds.iter().filter(|ground| ground.evidence == number).map(|ground| &ground.used);
         let stated: Vec<&Used> = stated.collect();
-        let channels = read_by(evidence, tape);
-        let of_a_channel = !channels.is_empty() && evidence.observation.is_none();
-        if of_a_channel {
-            made.readings(&channels, &stated);
+        if let Some(channel) = named(evidence, &channels) {
+            made.readings(std::slice::from_ref(channel), &stated);
             continue;
         }
-        uses_screens = true;
-        // A script's result comes from no screen.
-        uses_trees |= stated.is_empty()
-            || stated.iter().any(|used| !matches!(used, Used::Front(_) | Used::Value | Used::Missing));
         let subject = Subject::of(evidence, tape);
-        if stated.is_empty() {
-            made.everything(subject.as_ref(), tape);
+        let cites_a_screen = evidence.observation.is_some() || subject.is_some();
+        if stated.iter().any(|used| of_a_channel(used)) || (stated.is_empty() && !cites_a_screen) {
+            made.readings(&channels, &stated);
         }
-        stated.into_iter().for_each(|used| made.used(used, subject.as_ref()));
+        let of_the_screen = stated.iter().copied().filter(|used| !of_a_channel(used));
+        // What is cited by a name of its own, such as a script, is no screen.
+        let whole = stated.is_empty() && (cites_a_screen || evidence.at.is_none());
+        if whole {
+            made.everything(subject.as_ref());
+        }
+        uses_trees |= whole || of_the_screen.clone().any(|used| !matches!(used, Used::Front(_)));
+        of_the_screen.for_each(|used| made.used(used, subject.as_ref()));
     }
-    // Code that cites nothing has read something all the same.
-    let cites_nothing = evaluation.evidence.iter().all(|evidence| evidence.at.is_none());
-    if cites_nothing && evaluation.grounds.is_empty() {
-        made.readings(&tape.channels(), &[]);
-        (uses_trees, uses_screens) = (tape.screens().next().is_some(), tape.screens().next().is_some());
-    }
-    if uses_trees {
+    if uses_trees && tape.screens().next().is_some() {
         made.screens(Mutant::Emptied, "the whole screen", Observation::emptied);
     }
-    if let Some(before) = before.filter(|_| uses_screens || !tape.channels().is_empty()) {
+    if let Some(before) = before {
         made.push(Mutant::Stale, "all that was read", before.clone());
     }
     if tape.has_scripts() {
@@ -81,14 +78,13 @@ pub(super) fn mutants(evaluation: &Evaluation, tape: &Tape, before: Option<&Tape
     made.mutants
 }
 
-/// The channels that a piece of evidence speaks of: the one that its place names, else all.
-fn read_by(evidence: &Evidence, tape: &Tape) -> Vec<Channel> {
-    let channels = tape.channels();
-    let named = |channel: &&Channel| evidence.at.as_deref() == Some(channel.to_string().as_str());
-    match channels.iter().find(named) {
-        Some(one) => vec![one.clone()],
-        None => channels,
-    }
+/// The channel that a piece of evidence names as its place.
+fn named<'c>(evidence: &Evidence, channels: &'c [Channel]) -> Option<&'c Channel> {
+    channels.iter().find(|channel| evidence.at.as_deref() == Some(channel.to_string().as_str()))
+}
+
+fn of_a_channel(used: &Used) -> bool {
+    matches!(used, Used::Value | Used::Missing)
 }
 
 /// The element that a piece of evidence speaks of.
@@ -242,7 +238,7 @@ impl Made<'_> {
     }
 
     /// What nobody has said of, all of it: the element that is cited, and the app in front.
-    fn everything(&mut self, subject: Option<&Subject<'_>>, tape: &Tape) {
+    fn everything(&mut self, subject: Option<&Subject<'_>>) {
         if let Some(subject) = subject {
             let all = [Used::Presence, Used::Title, Used::Checked];
             let stateless = !subject.element.checkable;
@@ -250,7 +246,7 @@ impl Made<'_> {
                 .filter(|used| !(stateless && **used == Used::Checked))
                 .for_each(|used| self.of_element(used, subject));
         }
-        if let Some(front) = tape.screens().last().map(|screen| screen.foreground().to_owned()) {
+        if let Some(front) = self.tape.screens().last().map(|screen| screen.foreground().to_owned()) {
             self.used(&Used::Front(front), None);
         }
     }
@@ -344,5 +340,78 @@ fn other_json(json: &Json) -> Json {
         Json::String(_) => Json::String(OTHER.to_owned()),
         Json::Array(items) => items.iter().map(other_json).collect(),
         Json::Object(members) => members.iter().map(|(key, value)| (key.clone(), other_json(value))).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use rstest::rstest;
+    use serde_json::json;
+
+    use super::*;
+    use crate::proof::tape::Heard;
+
+    fn read(channel: &Channel, json: Json) -> Tape {
+        Tape { heard: vec![Heard::Channel(channel.clone(), Answer::Value(Value::Json(json)))] }
+    }
+
+    fn confirmed(at: Option<&Channel>, used: &[Used]) -> Evaluation {
+        let evaluation = Evaluation::of("a rule", Verdict::Confirmed, Timestamp::UNIX_EPOCH);
+        let evaluation = at.iter().fold(evaluation, |evaluation, at| evaluation.at(at.to_string()));
+        evaluation.and_used(used.iter().cloned())
+    }
+
+    fn words(made: &[Mutated]) -> Vec<&'static str> {
+        made.iter().map(|made| made.mutant.word()).collect()
+    }
+
+    #[rstest]
+    #[case::a_value(&[Used::Value], &["unreadable", "unreadable", "null", "changed"])]
+    #[case::that_it_is_there(&[Used::Presence, Used::Value], &["unreadable", "unreadable", "null", "changed"])]
+    #[case::that_it_is_missing(&[Used::Missing], &["unreadable", "unreadable"])]
+    #[case::nobody_says(&[], &["unreadable", "unreadable", "null", "changed"])]
+    fn a_channel_is_tried_by_what_was_used_of_it(#[case] used: &[Used], #[case] expected: &[&str]) {
+        let made = mutants(&confirmed(Some(&Channel::Language), used), &read(&Channel::Language, json!("de-DE")), None);
+        assert_eq!(words(&made), expected);
+    }
+
+    #[test]
+    fn evidence_that_names_its_channel_leaves_the_others_alone() {
+        let mut tape = read(&Channel::Language, json!("de-DE"));
+        tape.heard.extend(read(&Channel::Timezone, json!("Europe/Berlin")).heard);
+        let made = mutants(&confirmed(Some(&Channel::Language), &[Used::Value]), &tape, None);
+        let timezone = |tape: &Tape| tape.answers(&Channel::Timezone).cloned().collect::<Vec<_>>();
+        assert!(made.iter().all(|made| timezone(&made.tape) == timezone(&tape)));
+        let of_all = mutants(&confirmed(None, &[]), &tape, None);
+        assert_eq!(of_all.len(), 8, "{of_all:?}");
+    }
+
+    #[test]
+    fn what_decided_nothing_is_left_alone() {
+        let mut evaluation = confirmed(Some(&Channel::Language), &[Used::Value]);
+        evaluation.evidence.iter_mut().for_each(|evidence| evidence.verdict = Verdict::Refuted);
+        assert_eq!(words(&mutants(&evaluation, &read(&Channel::Language, json!("de")), None)), [""; 0]);
+    }
+
+    #[rstest]
+    #[case(json!("de"))]
+    #[case(json!(5))]
+    #[case(json!(-1.5))]
+    #[case(json!(true))]
+    #[case(json!(null))]
+    #[case(json!([{ "name": "a.txt", "size": 3 }]))]
+    #[case(json!({ "latitude": 52.5, "longitude": 13.4 }))]
+    fn another_value_differs_in_every_place(#[case] json: Json) {
+        fn leaves(json: &Json) -> Vec<Json> {
+            match json {
+                Json::Array(items) => items.iter().flat_map(leaves).collect(),
+                Json::Object(members) => members.values().flat_map(leaves).collect(),
+                leaf => vec![leaf.clone()],
+            }
+        }
+        let (before, after) = (leaves(&json), leaves(&other_json(&json)));
+        assert_eq!(before.len(), after.len());
+        assert!(before.iter().zip(&after).all(|(before, after)| before != after), "{after:?}");
     }
 }

@@ -139,6 +139,7 @@ mod tests {
             verdict: Some(Verdict::Refuted),
             steps: 3,
             decisions: 4,
+            baseline_agent_ms: None,
             evidence: Vec::new(),
             message: "the agent says done, but the switch\nis \u{1b}[31moff".to_owned(),
             recorded: None,

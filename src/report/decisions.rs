@@ -88,6 +88,7 @@ mod tests {
             verdict: None,
             steps: 0,
             decisions: 0,
+            baseline_agent_ms: None,
             evidence,
             message: message.to_owned(),
             recorded: None,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use super::answer::AnswerRule;
-use super::goal::{Already, ClaimRule, Expect, Task};
+use super::goal::{Already, ClaimRule, Expect, Reset, Task};
 use super::load::Goal;
 use super::verifier::Proof;
 use super::yaml::{Node, Value};
@@ -34,9 +34,16 @@ impl Goal {
         let keep: Vec<_> = goal.start.keep.iter().map(ToString::to_string).collect();
         // Where a secret is kept makes no difference, and its value is never looked at here.
         let secrets: BTreeSet<_> = goal.secrets.iter().map(|secret| secret.name.as_str()).collect();
+        let mut baseline = json!({
+            "steps": nodes(&goal.baseline.steps),
+            "goal": goal.baseline.goal.as_ref().map(|ask| ask.as_str()),
+        });
+        if let Some(Reset::Full) = goal.baseline.reset {
+            baseline["reset"] = json!("full");
+        }
         let mut essence = json!({
             "task": task,
-            "baseline": { "steps": nodes(&goal.baseline.steps), "goal": goal.baseline.goal.as_ref().map(|ask| ask.as_str()) },
+            "baseline": baseline,
             "start": { "steps": nodes(&goal.start.steps), "keep": keep },
             "cleanup": nodes(&goal.cleanup),
             "limits": { "steps": goal.limits.steps, "time_ms": millis(goal.limits.time.0) },
@@ -49,13 +56,12 @@ impl Goal {
             "verifier": { "steps": nodes(&verifier.steps), "proof": proof, "within_ms": millis(verifier.within.0) },
         });
         // What most goals do not have makes no difference to them.
-        if let (Some(answer), Json::Object(essence)) = (goal.answer, &mut essence) {
-            let rule = match answer.rule {
+        if let Some(answer) = goal.answer {
+            essence["answer"] = json!(match answer.rule {
                 AnswerRule::Exact => "exact",
                 AnswerRule::Normalized => "normalized",
                 AnswerRule::Numeric => "numeric",
-            };
-            essence.insert("answer".to_owned(), json!(rule));
+            });
         }
         crate::plain::hex(&Sha256::digest(essence.to_string()))
     }
@@ -124,6 +130,7 @@ mod tests {
     #[case("steps: [home]\nverifier: v\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nbaseline: { steps: [home] }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nbaseline: { goal: Go back. }\n", VERIFIER)]
+    #[case("goal: Go.\nverifier: v\nbaseline: { reset: full }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nstart: { steps: [home] }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\nstart: { keep: [a.b] }\n", VERIFIER)]
     #[case("goal: Go.\nverifier: v\ncleanup: { steps: [home] }\n", VERIFIER)]

@@ -76,12 +76,23 @@ pub enum Task {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
+    /// Whether the phone is made as new first.
+    #[serde(default)]
+    pub reset: Option<Reset>,
     /// Steps that set the state up.
     #[serde(default)]
     pub steps: Vec<Node>,
     /// What the agent is asked when the state is still right after the steps.
     #[serde(default)]
     pub goal: Option<Ask>,
+}
+
+/// `reset:` of a baseline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reset {
+    /// Everything that the phone knows is forgotten.
+    Full,
 }
 
 /// `start:`

@@ -40,7 +40,7 @@ pub mod yaml;
 pub use answer::{Answer, AnswerRule};
 pub use args::{ArgType, Args, Declared};
 pub use fault::{Fault, MAX_FAULTS, Severity, Span, quote, suggest};
-pub use goal::{Already, Baseline, ClaimRule, Expect, GoalFile, Guard, Replay, Start, Task};
+pub use goal::{Already, Baseline, ClaimRule, Expect, GoalFile, Guard, Replay, Reset, Start, Task};
 pub use limits::Limits;
 pub use load::{Goal, Loaded, Verifier, load, load_only};
 pub use names::{Found, Names, names};

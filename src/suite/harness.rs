@@ -286,6 +286,7 @@ mod tests {
             verdict: Some(Verdict::Refuted),
             steps: 0,
             decisions: 0,
+            baseline_agent_ms: None,
             evidence: Vec::new(),
             message: "the switch is off".to_owned(),
             recorded: None,

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::check::Check;
+use super::checks::value::VALUE_SHAPE;
 use super::checks::{
     app, browser, clipboard, combined, command, element, file, foreground, language, location, screenshot, switch,
     time, timezone,
@@ -81,6 +82,7 @@ pub fn language() -> Language {
         steps: script::KINDS.iter().map(|kind| Key::new(kind.verb, kind.shape, kind.about)).collect(),
         checks: KINDS.iter().map(|kind| Key::new(kind.name, kind.shape, kind.about)).collect(),
         query: script::QUERY_KEYS,
+        value: VALUE_SHAPE,
     }
 }
 

@@ -48,7 +48,8 @@ pub(in crate::script) const KIND: Kind = Kind {
             (Some(file), None) => {
                 let ProjectPath(path) = decode(&file)?;
                 let path = scope.root.join(path);
-                usable(&path).map_err(|why| vec![Fault::error(file.span, why)])?;
+                usable(&path)
+                    .map_err(|why| vec![Fault::error(file.span, why).help("the path begins at the project's root")])?;
                 Content::File(path)
             }
             (None, Some(text)) => Content::Text(text),

@@ -24,6 +24,8 @@ pub struct Language {
     pub checks: Vec<Key>,
     /// The keys of a query.
     pub query: &'static [Key],
+    /// How the `value` of a verifier is written.
+    pub value: Shape,
 }
 
 impl Language {
@@ -36,6 +38,8 @@ impl Language {
     /// The JSON Schema (draft 7) of verifier files.
     #[must_use]
     pub fn verifier_schema(&self) -> Json {
-        json::document("A verifier of goalpost", verifier::KEYS, &verifier::FORMS, verifier::is_filled, self)
+        let told = |key: &Key| if key.name == "value" { Key { shape: self.value, ..*key } } else { *key };
+        let keys: Vec<Key> = verifier::KEYS.iter().map(told).collect();
+        json::document("A verifier of goalpost", &keys, &verifier::FORMS, verifier::is_filled, self)
     }
 }

@@ -10,12 +10,13 @@ pub(super) fn is_filled(key: &str) -> bool {
     matches!(key, "steps" | "check" | "value")
 }
 
+/// The keys; `value` is what [`Language::value`](super::Language) tells.
 pub(super) const KEYS: &[Key] = &[
     Key::new("about", Shape::Text, "What is true when it confirms, in words."),
     Key::new("steps", Shape::List(&Shape::Step, 0), "Steps that bring the evidence on screen."),
     Key::new("check", Shape::Check, "What must be true."),
     Key::new("rust", Shape::Text, "In place of `check`: the name of a verifier that is written in Rust."),
-    Key::new("value", VALUE, "In place of `check`: what an answer is compared with."),
+    Key::new("value", Shape::Nothing, "In place of `check`: what an answer is compared with."),
     Key::new("within", Shape::Period, "How long the state may take to settle, 1s to 10m.").or("5s"),
     Key::new("args", ARGS, "The arguments that goals give it, to stand where `${name}` does."),
     Key::new("survivors", Shape::List(&SURVIVOR, 0), "Mutants that its proofs leave alive, and why that is right."),
@@ -27,22 +28,6 @@ const ARGS: Shape = Shape::Named(&Names {
     least: 0,
     most: None,
 });
-
-const VALUE: Shape = Shape::Map(&[&[
-    // As a query, with the place of a check beside it: the parser tells what is none.
-    Key::new(
-        "of",
-        Shape::Named(&Names {
-            like: "^[a-z]+$",
-            value: Shape::Any(&[Shape::Text, Shape::Query]),
-            least: 1,
-            most: None,
-        }),
-        "What shows it, and in which app.",
-    )
-    .needed(),
-    Key::new("is", Shape::Words(&["text", "number"]), "What of its text counts.").or("text"),
-]]);
 
 const SURVIVOR: Shape = Shape::Map(&[&[
     Key::new("mutant", Shape::Words(MUTANTS), "Which.").needed(),

@@ -1,7 +1,7 @@
 //! The goals of this package as tests.
 
 use goalpost::event::Verdict;
-use goalpost::verify::{Args, Evaluation, Probe, Registry};
+use goalpost::verify::{Args, Evaluation, Probe, Registry, Used};
 
 fn main() -> std::process::ExitCode {
     goalpost::suite::main(Registry::new().with("settings-in-front", settings_in_front))
@@ -12,5 +12,7 @@ async fn settings_in_front(probe: Probe, _args: Args) -> Result<Evaluation, Box<
     let screen = probe.observe().await?;
     let package = screen.phone.package_name.as_str();
     let verdict = if package == "com.android.settings" { Verdict::Confirmed } else { Verdict::Refuted };
-    Ok(Evaluation::of("the Settings app is in front", verdict, probe.now()).read(package))
+    // What the rule went by, so that `goalpost prove` changes just that.
+    let used = Used::Front("com.android.settings".to_owned());
+    Ok(Evaluation::of("the Settings app is in front", verdict, probe.now()).read(package).and_used([used]))
 }
