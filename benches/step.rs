@@ -36,8 +36,15 @@ fn step(criterion: &mut Criterion) {
     });
     let goal = "Turn on dark theme in Android Settings.";
     let texts = TextValues::new(goal, &[]);
-    let situation =
-        Situation { goal, texts: &texts, observation: &screen, apps: &apps, history: &[], confidence_cutoff: 0.0 };
+    let situation = Situation {
+        goal,
+        texts: &texts,
+        observation: &screen,
+        apps: &apps,
+        history: &[],
+        confidence_cutoff: 0.0,
+        wants_answer: false,
+    };
     group.bench_function("decide", |bencher| {
         bencher.iter(|| runtime.block_on(supplied.rig.policy.decide(&situation)).expect("a decision"));
     });

@@ -33,7 +33,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("report", &["clock", "plain", "event"]),
     ("proof", &["case", "verify", "act", "device", "spec", "screen", "plain", "clock", "event"]),
-    ("case", &["agent", "verify", "script", "act", "policy", "device", "spec", "screen", "secret", "clock", "event"]),
+    (
+        "case",
+        &[
+            "agent", "verify", "script", "act", "policy", "device", "spec", "screen", "secret", "clock", "plain",
+            "event",
+        ],
+    ),
     ("fixture", &["policy", "http", "secret", "plain", "clock", "event"]),
     ("agent", &["act", "policy", "screen", "plain", "event"]),
     ("verify", &["script", "act", "device", "spec", "screen", "clock", "plain", "event"]),

@@ -264,6 +264,7 @@ mod deciding {
             apps: &apps,
             history: &[],
             confidence_cutoff: 0.0,
+            wants_answer: false,
         };
         Jev::new(service).decide(&situation).await
     }

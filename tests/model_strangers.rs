@@ -58,6 +58,7 @@ async fn pursued(goal: &str) -> Ended {
         limits: Limits { steps: limits.steps, time: limits.time.0 },
         confidence: 0.0,
         preview: false,
+        wants_answer: false,
     };
     let events = events.of_case("agent", clock.clone()).in_phase(Phase::Agent);
     let mut act = Act::new(device, clock, events, Arc::new(InMemory::default()), Guard::default());

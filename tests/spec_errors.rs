@@ -13,7 +13,7 @@ use schema::{Editor, is_about_the_form};
 use tempfile::TempDir;
 
 const VERIFIER: &str = "check: {switch: {label: Dark theme, app: com.android.settings, is: on}}\n";
-const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `secrets`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`, `cases`";
+const GOAL_KEYS: &str = "`goal`, `steps`, `verifier`, `baseline`, `start`, `cleanup`, `solution`, `limits`, `text`, `secrets`, `answer`, `expect`, `claim`, `already`, `tags`, `guard`, `replay`, `cases`";
 
 /// A project with these files.
 fn project(files: &[(&str, &[u8])]) -> TempDir {
@@ -278,6 +278,22 @@ fn a_wrong_value_is_named_with_its_place(#[case] text: &str, #[case] expected: &
 #[case::secrets_in_a_list(
     "goal: x\nverifier: v\nsecrets: [pin]\n",
     "3:10: expected secrets by their names (for example `secrets: { pin: { env: WORK_PIN } }`)"
+)]
+#[case::answer_without_a_rule(
+    "goal: x\nverifier: v\nanswer: yes\n",
+    "3:9: expected keys with values, found `yes` (for example `answer: { match: normalized }`)"
+)]
+#[case::answer_by_no_rule(
+    "goal: x\nverifier: v\nanswer: {match: fuzzy}\n",
+    "3:17: unknown word `fuzzy` (known: `exact`, `normalized`, `numeric`)"
+)]
+#[case::answer_to_what_cannot_be_done(
+    "goal: x\nverifier: v\nanswer: {}\nexpect: blocked\n",
+    "4:9: `expect` has no meaning with `answer`: nothing but the right answer passes"
+)]
+#[case::answer_of_a_script(
+    "steps: [home]\nverifier: v\nanswer: {}\n",
+    "3:1: this is for an agent; a file with `steps` instead of `goal` has none"
 )]
 #[case::not_yet("goal: x\nverifier: v\nrepeat: 3\n", "3:1: this version cannot do `repeat` yet")]
 fn a_contradiction_is_named_with_its_place(#[case] text: &str, #[case] expected: &str) {

@@ -35,6 +35,8 @@ pub struct Task {
     pub confidence: f64,
     /// Whether one decision is asked for and none carried out.
     pub preview: bool,
+    /// Whether the goal asks for something that is to be said.
+    pub wants_answer: bool,
 }
 
 /// How a pursuit ended.
@@ -44,6 +46,8 @@ pub struct Pursued {
     pub claim: Claim,
     /// Why, in a sentence, where the claim does not say it all.
     pub because: Option<String>,
+    /// What it answers, where the goal wants an answer.
+    pub answer: Option<String>,
     /// What it took.
     pub effort: Effort,
     /// The last decision, whether or not it was carried out.
@@ -106,6 +110,7 @@ struct Pursuit<'a> {
     waits: u32,
     stale: u32,
     last: Option<LastDecision>,
+    answer: Option<String>,
 }
 
 /// What a turn leads to.
@@ -129,6 +134,7 @@ pub async fn pursue(task: &Task, policy: &dyn Policy, act: &mut Act) -> Result<P
         waits: 0,
         stale: 0,
         last: None,
+        answer: None,
     };
     match pursuit.until_claim(policy).await {
         Ok((claim, because)) => Ok(pursuit.end(claim, because)),
@@ -170,6 +176,7 @@ impl Pursuit<'_> {
             Chosen::Act(_) | Chosen::Wait => None,
         };
         if let Some((claim, because)) = ended {
+            self.answer = decision.answer.filter(|_| claim == Claim::Done);
             return Ok(Turn::End(claim, because));
         }
         match decision.choice.clone() {
@@ -188,6 +195,7 @@ impl Pursuit<'_> {
             apps: &apps,
             history: self.history.past(),
             confidence_cutoff: self.task.confidence,
+            wants_answer: self.task.wants_answer,
         };
         let decision = policy.decide(&situation).await?;
         let events = self.act.events();
@@ -273,8 +281,15 @@ impl Pursuit<'_> {
 
     fn end(self, claim: Claim, because: Option<String>) -> Pursued {
         let Effort { steps, decisions } = self.effort;
-        self.act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions });
-        Pursued { claim, because, effort: self.effort, last: self.last }
+        let answer = self.answer;
+        self.act.events().emit(Event::Claimed {
+            claim,
+            because: because.clone(),
+            answer: answer.clone(),
+            steps,
+            decisions,
+        });
+        Pursued { claim, because, answer, effort: self.effort, last: self.last }
     }
 }
 

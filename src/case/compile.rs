@@ -14,7 +14,7 @@ use crate::event::Verdict;
 use crate::policy::TextValues;
 use crate::script::{Permission, Scope, Script};
 use crate::secret::{Secret, Secrets};
-use crate::spec::{self, Args, Fault, Loaded, Node, Problem, SecretRef, quote};
+use crate::spec::{self, AnswerRule, Args, Fault, Loaded, Node, Problem, SecretRef, quote};
 use crate::verify::{CompiledVerifier, Registry};
 
 /// How long the neutral start may take: it stops a few apps and goes home.
@@ -29,6 +29,7 @@ pub struct Case {
     name: String,
     tags: Vec<String>,
     demand: Demand,
+    answer: Option<AnswerRule>,
     work: Work,
     verifier: Arc<CompiledVerifier>,
     solution: Script,
@@ -86,6 +87,7 @@ impl Case {
             limits,
             confidence: 0.0,
             preview: false,
+            wants_answer: file.answer.is_some(),
         };
         let work = match &file.task {
             spec::Task::Ask(ask) => Work::Goal(task(ask, limits)),
@@ -94,7 +96,13 @@ impl Case {
         let verifier = CompiledVerifier::compile(&goal.verifier, registry)
             .map_err(|more| problems.extend(more.into_iter().map(|problem| goal.blamed(problem))))
             .ok();
-        if expected_baseline(file.expect) == Verdict::Refuted {
+        let wants_value = file.answer.is_some();
+        if let Some(verifier) = &verifier
+            && verifier.reads_a_value() != wants_value
+        {
+            problems.push(Problem::new(&goal.source, mismatched(goal, wants_value)));
+        }
+        if expected_baseline(file.expect) == Verdict::Refuted && !wants_value {
             problems.extend(verifier.as_ref().and_then(CompiledVerifier::cannot_refute));
         }
         let scripts = [&baseline_steps, &start_steps, &cleanup, &solution];
@@ -117,6 +125,7 @@ impl Case {
         Ok(Self {
             name: goal.name.to_string(),
             tags: file.tags.iter().map(ToString::to_string).collect(),
+            answer: file.answer.map(|answer| answer.rule),
             demand: Demand { expect: file.expect, claim: file.claim, already: file.already },
             baseline_task: file.baseline.goal.as_ref().map(|ask| task(ask, limits)),
             work,
@@ -163,6 +172,12 @@ impl Case {
     #[must_use]
     pub fn work(&self) -> &Work {
         &self.work
+    }
+
+    /// How an answer is compared, where the goal asks for one.
+    #[must_use]
+    pub fn answer(&self) -> Option<AnswerRule> {
+        self.answer
     }
 
     /// The steps that are known to reach the goal: its solution, or, without one, those of a scripted test.
@@ -351,6 +366,19 @@ fn beyond_guard(goal: &spec::Goal, verifier: &CompiledVerifier) -> Vec<Fault> {
             fault.help("add it to `guard.apps` unless it only looks")
         })
         .collect()
+}
+
+/// A goal that asks for something, with a verifier that judges a state; or the reverse.
+fn mismatched(goal: &spec::Goal, wants_value: bool) -> Fault {
+    let name = quote(goal.verifier.name.as_str());
+    let span = goal.file.verifier.span;
+    if wants_value {
+        Fault::error(span, format!("the verifier {name} reads no value that an answer could be compared with"))
+            .help("give it `value: { of: QUERY, is: text }` instead of `check`, or remove `answer`")
+    } else {
+        Fault::error(span, format!("the verifier {name} reads a value, which only a goal with `answer` asks for"))
+            .help("add `answer: { match: normalized }`, or give the verifier a `check`")
+    }
 }
 
 /// What is wrong with a verifier, whatever its arguments are.

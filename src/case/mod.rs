@@ -35,7 +35,19 @@
 //! | confirmed | says what is expected | confirmed | passed `declined` |
 //! | confirmed | says done | confirmed | failed `acted_anyway` |
 //! | confirmed | says anything else | confirmed | failed `not_reached` |
+//!
+//! With `answer` the goal asks for something, and its verifier reads a value (`value:`), *confirmed* when it can be read. After
+//! the agent has ended it is confirmed when the answer is that value, refuted when it is not:
+//!
+//! | before | the agent | after | outcome |
+//! |---|---|---|---|
+//! | unread | is not started | | errored `baseline_unknown` |
+//! | read | says anything | unread, or another value | errored `unverifiable` |
+//! | read | says done with the right answer | the same value | passed `verified` |
+//! | read | says done with another answer, or none | the same value | failed `false_success` |
+//! | read | says anything else | the same value | failed `not_reached` |
 
+mod answer;
 mod compile;
 mod error;
 mod message;
@@ -44,6 +56,7 @@ mod outcome;
 mod referee;
 mod run;
 
+pub use answer::{after_answer, agrees};
 pub use compile::{Case, Work, compile};
 pub use error::{CaseError, SecretMissing};
 pub use outcome::{Demand, Found, after_verdict, before_agent, expected_baseline, expected_claim};

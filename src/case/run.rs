@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::answer;
 use super::compile::{Case, Work};
 use super::error::CaseError;
 use super::message;
@@ -96,13 +97,23 @@ impl Run<'_> {
         self.rig.device.ready().await?;
         let demand = self.case.demand();
         let baseline = self.baseline().await?;
-        if let Some(kind) = before_agent(demand, baseline) {
+        let rule = self.case.answer();
+        let over = if rule.is_some() { answer::before_agent(baseline) } else { before_agent(demand, baseline) };
+        if let Some(kind) = over {
             return Ok((Outcome::Errored, kind));
         }
         let claim = self.agent().await?;
-        let report = self.case.verifier().ask(self.enter(Phase::Verify), Purpose::Verdict).await?;
+        let mut report = self.case.verifier().ask(self.enter(Phase::Verify), Purpose::Verdict).await?;
+        if let Some(rule) = rule {
+            let before = self.progress.baseline.as_ref().and_then(|report| report.value.as_deref());
+            let answer = self.progress.pursued.as_ref().and_then(|pursued| pursued.answer.as_deref());
+            report = answer::judged(rule, before, &report, answer);
+        }
         let verdict = report.verdict;
         self.progress.verdict = Some(report);
+        if rule.is_some() {
+            return Ok(answer::after_answer(claim, verdict));
+        }
         Ok(after_verdict(demand, Found { baseline, claim, verdict, inputs: self.progress.inputs }))
     }
 
@@ -233,8 +244,8 @@ async fn scripted(script: &Script, act: &mut Act) -> Result<Pursued, CaseError> 
         Err(source) => return Err(CaseError::Script { part: "steps", source }),
     };
     let steps = u32::try_from(act.accepted()).unwrap_or(u32::MAX);
-    act.events().emit(Event::Claimed { claim, because: because.clone(), steps, decisions: 0 });
-    Ok(Pursued { claim, because, effort: Effort { steps, decisions: 0 }, last: None })
+    act.events().emit(Event::Claimed { claim, because: because.clone(), answer: None, steps, decisions: 0 });
+    Ok(Pursued { claim, because, answer: None, effort: Effort { steps, decisions: 0 }, last: None })
 }
 
 /// Cleanup is shown and changes nothing, however it ends.
@@ -264,6 +275,7 @@ fn result(case: &Case, ended: Result<(Outcome, Kind), CaseError>, progress: Prog
         outcome,
         kind,
         claim: progress.pursued.as_ref().map(|pursued| pursued.claim),
+        answer: progress.pursued.as_ref().and_then(|pursued| pursued.answer.clone()),
         baseline,
         verdict,
         steps: progress.effort.steps,

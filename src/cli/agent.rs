@@ -51,6 +51,9 @@ pub(super) struct AgentArgs {
     /// the goal
     #[arg(long, value_name = "V", value_parser = value)]
     text: Vec<String>,
+    /// The goal asks for something: who is done has to say what it is, as a text of the screen
+    #[arg(long)]
+    answer: bool,
     /// Do nothing that is decided with less confidence than this, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = confidence)]
     confidence: f64,
@@ -94,6 +97,7 @@ pub(super) fn run(args: AgentArgs) -> Exit {
         limits: Limits { steps: args.steps, time: spec::Limits::default().time.0 },
         confidence: args.confidence,
         preview: !args.execute,
+        wants_answer: args.answer,
     };
     let report = Arc::new(AgentReport::default());
     let narrator = Arc::new(Narrator::new(Box::new(std::io::stderr())));
@@ -158,7 +162,8 @@ fn sentence(pursued: &Pursued) -> String {
         Claim::Preview => format!("would do {decided}; nothing was sent (--execute acts)"),
         claim => {
             let (steps, decisions) = (pursued.effort.steps, pursued.effort.decisions);
-            format!("{claim}{because} (steps {steps}, decisions {decisions}, last {decided})")
+            let answer = pursued.answer.as_deref().map(|answer| format!(": {answer:?}")).unwrap_or_default();
+            format!("{claim}{because}{answer} (steps {steps}, decisions {decisions}, last {decided})")
         }
     };
     inline(&text).into_owned() + "\n"

@@ -165,7 +165,7 @@ async fn evaluated(verifier: &CompiledVerifier, saved: &Arc<Saved>, events: &Eve
     let act = Act::new(saved.clone(), clock, events, Arc::new(InMemory::default()), Guard::default());
     let seen = verifier.glance(act).await?;
     let because = (seen.verdict != Verdict::Confirmed).then(|| seen.reason().map(str::to_owned)).flatten();
-    Ok(VerdictReport { verdict: seen.verdict, because, evidence: seen.evidence })
+    Ok(VerdictReport { verdict: seen.verdict, because, evidence: seen.evidence, value: seen.value })
 }
 
 fn told(report: &VerdictReport, backend: Backend, json: bool) -> Exit {

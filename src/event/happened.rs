@@ -154,6 +154,9 @@ pub enum Event {
         claim: Claim,
         /// Why, in a sentence.
         because: Option<String>,
+        /// What it answers, where the goal wants an answer.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        answer: Option<String>,
         /// Inputs sent and waits.
         steps: u32,
         /// Decisions asked for.
@@ -198,6 +201,9 @@ pub struct CaseResult {
     pub kind: Kind,
     /// What the agent said; none where it was not started.
     pub claim: Option<Claim>,
+    /// What the agent answered, where the goal wants an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
     /// What the verifier said before.
     pub baseline: Option<Verdict>,
     /// What the verifier said after.
@@ -227,6 +233,7 @@ impl CaseResult {
             outcome,
             kind,
             claim: None,
+            answer: None,
             baseline: None,
             verdict: None,
             steps: 0,

@@ -105,9 +105,16 @@ impl Policy for ControlPolicy {
 
 fn by_chance(dice: &Dice, name: &str, situation: &Situation<'_>) -> Decision {
     let apps = narrow(situation.goal, situation.apps);
-    let options = Options::new(situation.observation, &situation.texts.values, &apps);
+    let mut options = Options::new(situation.observation, &situation.texts.values, &apps);
+    if situation.wants_answer {
+        options = options.with_answers(situation.observation);
+    }
     let operation = dice.pick(&options.operations()).unwrap_or(Operation::Blocked);
-    let Some(family) = Family::of(operation) else { return Decision::plain(name, plain(operation)) };
+    let Some(family) = Family::of(operation) else {
+        let answers = options.answers.filter(|_| operation == Operation::Done).unwrap_or_default();
+        let answer = dice.pick(&answers).map(|answer| (*answer).to_owned());
+        return Decision { answer, ..Decision::plain(name, plain(operation)) };
+    };
     let keys: Vec<String> = options.keys(family).into_iter().filter(|key| key != NONE).collect();
     match dice.pick(&keys).and_then(|key| options.action(operation, &key)) {
         Some((action, target)) => {

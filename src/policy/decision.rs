@@ -23,6 +23,8 @@ pub struct Situation<'a> {
     pub history: &'a [PastAction],
     /// Below this confidence the answer is [`Chosen::Uncertain`]; 0 turns it off.
     pub confidence_cutoff: f64,
+    /// The goal asks for something: who is done has to say what it is.
+    pub wants_answer: bool,
 }
 
 /// Something that was done.
@@ -46,6 +48,8 @@ pub struct Decision {
     pub operation: Operation,
     /// Its target in words.
     pub target: Option<String>,
+    /// With [`Chosen::Done`], where the goal wants one: the answer, a text of the screen.
+    pub answer: Option<String>,
     /// The lower of reported and recomputed confidence over the answers used, where the policy has one.
     pub confidence: Option<f64>,
     /// Who decided: the model id that answered, or the policy's name.
@@ -67,6 +71,7 @@ impl Decision {
             choice,
             operation,
             target: None,
+            answer: None,
             confidence: None,
             model: policy.to_owned(),
             request_id: None,
@@ -156,6 +161,11 @@ pub enum Pruned {
         /// How many.
         count: usize,
     },
+    /// Texts can't be given as the answer, the last on the screen.
+    AnswerTexts {
+        /// How many.
+        count: usize,
+    },
 }
 
 impl Pruned {
@@ -163,7 +173,10 @@ impl Pruned {
     #[must_use]
     pub fn count(&self) -> usize {
         match self {
-            Pruned::Shortened { count, .. } | Pruned::VisibleText { count } | Pruned::TextValues { count } => *count,
+            Pruned::Shortened { count, .. }
+            | Pruned::VisibleText { count }
+            | Pruned::TextValues { count }
+            | Pruned::AnswerTexts { count } => *count,
             Pruned::TapTargets { ids } | Pruned::ScrollTargets { ids } => ids.len(),
             Pruned::AppTargets { packages } => packages.len(),
         }
@@ -180,6 +193,7 @@ impl std::fmt::Display for Pruned {
             Pruned::ScrollTargets { .. } => write!(f, "{count} regions to scroll left out"),
             Pruned::AppTargets { .. } => write!(f, "{count} apps to open left out"),
             Pruned::TextValues { .. } => write!(f, "{count} texts to type left out"),
+            Pruned::AnswerTexts { .. } => write!(f, "{count} texts to answer with left out"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use indexmap::IndexSet;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::screen::{Action, App, Direction, Element, Observation, Swipe};
@@ -29,6 +30,8 @@ pub struct Options<'a> {
     pub lacks_texts: bool,
     /// Enter can be pressed.
     pub enter: bool,
+    /// The texts that can be given as the answer, numbered from 1; none for goals that want no answer.
+    pub answers: Option<Vec<&'a str>>,
 }
 
 /// One line of the element table.
@@ -93,11 +96,13 @@ pub enum Family {
     Scroll,
     /// Which text to type.
     Text,
+    /// Which text of the screen answers the goal. Asked only for goals that want an answer, and used with `DONE`.
+    Answer,
 }
 
 impl Family {
     /// All of them, in the order they are asked.
-    pub const ALL: [Family; 4] = [Family::App, Family::Tap, Family::Scroll, Family::Text];
+    pub const ALL: [Family; 5] = [Family::App, Family::Tap, Family::Scroll, Family::Text, Family::Answer];
 
     /// The name of its question.
     #[must_use]
@@ -107,6 +112,7 @@ impl Family {
             Family::Tap => "tap_target",
             Family::Scroll => "scroll_target",
             Family::Text => "text_value",
+            Family::Answer => "answer_text",
         }
     }
 
@@ -160,7 +166,17 @@ impl<'a> Options<'a> {
             texts: if takes_text { texts } else { &[] },
             lacks_texts: false,
             enter: observation.phone.is_editable,
+            answers: None,
         }
+    }
+
+    /// The same for a goal that wants an answer: any text to be read on the screen, once each, in document order.
+    #[must_use]
+    pub fn with_answers(self, observation: &'a Observation) -> Self {
+        let readable = observation.elements().filter(|element| !element.password);
+        let texts = readable.flat_map(|element| [element.text.trim(), element.label.trim()]);
+        let answers: IndexSet<&str> = texts.filter(|text| !text.is_empty()).collect();
+        Self { answers: Some(answers.into_iter().collect()), ..self }
     }
 
     /// Whether this family has anything to ask.
@@ -171,6 +187,7 @@ impl<'a> Options<'a> {
             Family::Tap => self.elements.iter().any(|line| line.tap),
             Family::Scroll => self.elements.iter().any(|line| line.scroll),
             Family::Text => !self.texts.is_empty() || self.lacks_texts,
+            Family::Answer => self.answers.is_some(),
         }
     }
 
@@ -215,7 +232,14 @@ impl<'a> Options<'a> {
             Family::Tap => lines(|line| line.tap).collect(),
             Family::Scroll => lines(|line| line.scroll).collect(),
             Family::Text => count(self.texts.len()).chain([NONE.to_owned()]).collect(),
+            Family::Answer => count(self.answers.as_ref().map_or(0, Vec::len)).chain([NONE.to_owned()]).collect(),
         }
+    }
+
+    /// The answer of this number.
+    #[must_use]
+    pub fn answer(&self, number: usize) -> Option<&'a str> {
+        self.answers.as_ref()?.get(number.checked_sub(1)?).copied()
     }
 
     /// The action behind an operation and its target's key, with the target in words. `None` where there is none:
@@ -243,6 +267,8 @@ impl<'a> Options<'a> {
                 let text = self.texts.get(number)?;
                 Some((Action::Type { text: text.clone(), clear: true }, text.clone()))
             }
+            // An answer is said, not done.
+            Family::Answer => None,
         }
     }
 }

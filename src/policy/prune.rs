@@ -6,7 +6,8 @@
 //! 2. Long labels and texts are cut, step by step down to 24 characters. The goal never is.
 //! 3. Texts that cannot be used and stand away from everything that can, the farthest first.
 //! 4. Elements to tap, from the last on the screen.
-//! 5. What this leaves: regions to scroll, apps and texts to type from the last, then all visible text.
+//! 5. What this leaves: regions to scroll, apps and texts to type from the last, then all visible text, and the texts that
+//!    may be the answer from the last.
 //!
 //! Operations never go, and with them back, home, WAIT, DONE and BLOCKED stay.
 
@@ -38,6 +39,7 @@ struct Plan {
     apps: usize,
     values: usize,
     texts: usize,
+    answers: usize,
 }
 
 struct Draft<'s, 'a> {
@@ -75,12 +77,14 @@ impl<'a> Draft<'_, 'a> {
     fn plan(&self) -> Result<Plan, PolicyError> {
         let (taps, scrolls) = (self.count(|line| line.tap), self.count(|line| line.scroll));
         let (apps, values) = (self.options.apps.len(), self.options.texts.len());
+        let answers = self.options.answers.as_ref().map_or(0, Vec::len);
         let most = self.budget.options;
         let mut plan = Plan {
             taps: taps.saturating_sub(most),
             scrolls: scrolls.saturating_sub(most),
             apps: apps.saturating_sub(most),
             values: values.saturating_sub(most.saturating_sub(1)),
+            answers: answers.saturating_sub(most.saturating_sub(1)),
             ..Plan::default()
         };
         let far = self.texts.iter().filter(|text| text.far_rank.is_some()).count();
@@ -91,6 +95,7 @@ impl<'a> Draft<'_, 'a> {
         self.stage(&mut plan, apps, |plan, level| plan.apps = plan.apps.max(level))?;
         self.stage(&mut plan, values, |plan, level| plan.values = plan.values.max(level))?;
         self.stage(&mut plan, self.texts.len(), |plan, level| plan.texts = level)?;
+        self.stage(&mut plan, answers, |plan, level| plan.answers = plan.answers.max(level))?;
         Ok(plan)
     }
 
@@ -159,6 +164,11 @@ impl<'a> Draft<'_, 'a> {
             texts: self.options.texts.get(..keep(self.options.texts.len(), plan.values)).unwrap_or_default(),
             lacks_texts: self.options.lacks_texts,
             enter: self.options.enter,
+            answers: self
+                .options
+                .answers
+                .as_ref()
+                .map(|answers| answers.iter().copied().take(keep(answers.len(), plan.answers)).collect()),
         }
     }
 
@@ -171,8 +181,10 @@ impl<'a> Draft<'_, 'a> {
         let kept = self.options(plan);
         let to = length(plan);
         let words = kept.elements.iter().map(|line| line.label()).chain(self.kept_texts(plan).map(|t| t.text));
-        let shortened =
-            words.chain(kept.texts.iter().map(String::as_str)).filter(|word| word.chars().nth(to).is_some());
+        let shortened = words
+            .chain(kept.texts.iter().map(String::as_str))
+            .chain(kept.answers.iter().flatten().copied())
+            .filter(|word| word.chars().nth(to).is_some());
         let gone = |wanted: fn(&super::options::TableEntry<'a>) -> bool| -> Vec<String> {
             let before = self.options.elements.iter().filter(|line| wanted(line));
             let left = kept.elements.iter().filter(|line| wanted(line)).count();
@@ -188,6 +200,7 @@ impl<'a> Draft<'_, 'a> {
             Pruned::ScrollTargets { ids: gone(|line| line.scroll) },
             Pruned::AppTargets { packages },
             Pruned::TextValues { count: plan.values },
+            Pruned::AnswerTexts { count: plan.answers },
         ];
         all.into_iter().filter(|pruned| pruned.count() > 0).collect()
     }

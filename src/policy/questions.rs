@@ -33,6 +33,9 @@ impl<'a> QuestionSet<'a> {
         let apps = narrow(situation.goal, situation.apps);
         let mut options = Options::new(situation.observation, &situation.texts.values, &apps);
         options.lacks_texts = situation.texts.values.is_empty() && takes_text(situation.observation);
+        if situation.wants_answer {
+            options = options.with_answers(situation.observation);
+        }
         let pruned = prune(situation, options, budget, model)?;
         Ok(Self {
             situation: *situation,
@@ -84,6 +87,7 @@ impl<'a> QuestionSet<'a> {
         let operation = operation.ok_or_else(|| invalid("operation", "it names no option".to_owned()))?;
         let mut confidence = chosen.confidence;
         let mut target = None;
+        let mut said = None;
         let choice = match Family::of(operation) {
             Some(family) => {
                 let question = family.question();
@@ -100,6 +104,18 @@ impl<'a> QuestionSet<'a> {
                     Chosen::Act(action)
                 }
             }
+            None if operation == Operation::Done && self.options.offers(Family::Answer) => {
+                let question = Family::Answer.question();
+                let keys = self.options.keys(Family::Answer);
+                let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+                let answer = choice::check(answer(question), &keys).map_err(|why| invalid(question, why))?;
+                confidence = confidence.min(answer.confidence);
+                said = answer.key.parse().ok().and_then(|number| self.options.answer(number)).map(str::to_owned);
+                match said {
+                    Some(_) => Chosen::Done,
+                    None => Chosen::NeedsInput { why: "none of the texts on the screen answers the goal".to_owned() },
+                }
+            }
             None => plain(operation),
         };
         let is_uncertain = confidence < self.situation.confidence_cutoff;
@@ -111,6 +127,7 @@ impl<'a> QuestionSet<'a> {
             },
             operation,
             target,
+            answer: said,
             confidence: Some(confidence),
             model: reply.get("model").and_then(Value::as_str).unwrap_or("unnamed").to_owned(),
             request_id: request_id.map(str::to_owned),

@@ -102,7 +102,13 @@ pub(super) fn render(
         recent_actions: recent(situation.history, longest),
     };
     let mut questions = IndexMap::new();
-    let operations = options.operations().into_iter().map(|o| (o.name().to_owned(), wording::operation(o).to_owned()));
+    let operations = options.operations().into_iter().map(|operation| {
+        let does = match operation {
+            Operation::Done if options.offers(Family::Answer) => wording::ANSWERED,
+            other => wording::operation(other),
+        };
+        (operation.name().to_owned(), does.to_owned())
+    });
     questions.insert("operation", question(wording::OPERATION, operations.collect()));
     for family in Family::ALL.into_iter().filter(|family| options.offers(*family)) {
         questions.insert(
@@ -148,11 +154,15 @@ fn criteria(
         Family::App => app_labels(options, longest).collect(),
         Family::Tap => lines(|line| line.tap).collect(),
         Family::Scroll => lines(|line| line.scroll).collect(),
-        Family::Text => {
-            let texts = options.texts.iter().enumerate().map(|(i, text)| ((i + 1).to_string(), cut(text, longest)));
-            texts.chain([(NONE.to_owned(), wording::NO_TEXT.to_owned())]).collect()
-        }
+        Family::Text => or_none(family, options.texts.iter().map(String::as_str), longest),
+        Family::Answer => or_none(family, options.answers.iter().flatten().copied(), longest),
     }
+}
+
+/// Numbered texts, and the option that none of them is right.
+fn or_none<'t>(family: Family, texts: impl Iterator<Item = &'t str>, longest: usize) -> IndexMap<String, String> {
+    let texts = texts.enumerate().map(|(i, text)| ((i + 1).to_string(), cut(text, longest)));
+    texts.chain([(NONE.to_owned(), wording::none(family).to_owned())]).collect()
 }
 
 fn render_line(observation: &Observation, line: &TableEntry<'_>, longest: usize) -> Line {

@@ -30,6 +30,10 @@ pub(super) fn target(family: Family) -> &'static str {
             "If the next operation is to type: which of these texts is exactly what `goal` wants to stand in \
              `focused_field`, without a word too many or too few? Choose NONE if there is none."
         }
+        Family::Answer => {
+            "If the next operation is DONE: which of these texts, all of them on the screen now, is the answer that \
+             `goal` asks for? Choose NONE if there is none."
+        }
     }
 }
 
@@ -55,8 +59,16 @@ pub(super) fn operation(operation: Operation) -> &'static str {
     }
 }
 
-/// What the option `NONE` means.
-pub(super) const NO_TEXT: &str = "None of these texts is what the field should hold.";
+/// What the option `NONE` of a family means.
+pub(super) fn none(family: Family) -> &'static str {
+    match family {
+        Family::Answer => "None of these texts is the answer.",
+        _ => "None of these texts is what the field should hold.",
+    }
+}
+
+/// What it means to be done where the goal wants an answer.
+pub(super) const ANSWERED: &str = "The answer that `goal` asks for can be read on the screen now.";
 
 /// Whether the text at this place of a request's body only says in words what the question is. Rewording it asks the
 /// same question.
@@ -65,7 +77,9 @@ pub fn is_wording(path: &[impl AsRef<str>]) -> bool {
     let path: Vec<&str> = path.iter().map(AsRef::as_ref).collect();
     match path.as_slice() {
         ["questions", _, "instructions"] | ["questions", "operation", "criteria", _] => true,
-        ["questions", question, "criteria", NONE] => *question == Family::Text.question(),
+        ["questions", question, "criteria", NONE] => {
+            [Family::Text, Family::Answer].iter().any(|family| *question == family.question())
+        }
         _ => false,
     }
 }

@@ -67,7 +67,7 @@ struct Proving<'a> {
 impl Proving<'_> {
     async fn run(&mut self) -> Result<Proof, CaseError> {
         let (case, demand) = (self.case, self.case.demand());
-        let must_hold = demand.expect != Expect::Done;
+        let must_hold = demand.expect != Expect::Done || case.answer().is_some();
         let Some(solution) = case.solution().map(Some).or(must_hold.then_some(None)) else {
             let why = "the goal has no `solution:`, so nothing shows that its verifier can confirm";
             return Ok(self.ended(Finding::NoSolution, why));

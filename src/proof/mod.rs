@@ -24,7 +24,8 @@
 //!
 //! A goal that expects `blocked` or `needs_input` can't be reached, and its verifier says what must hold all the time:
 //! it has to confirm before and after, and its mutants are all that shows that it can fail. The same goes for a goal
-//! with `already: allowed` that is reached from the start.
+//! with `already: allowed` that is reached from the start, and of a goal that asks for something: there its verifier has to
+//! read the same value before and after, and not from its mutants.
 
 mod case;
 mod ledger;

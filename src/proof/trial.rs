@@ -53,7 +53,11 @@ impl Stand<'_> {
             }
         }
         for mutated in mutants(confirmed, tape, before) {
-            let said = self.play(mutated.tape).await.ok();
+            let said = self.play(mutated.tape).await.ok().map(|said| match said.value == confirmed.value {
+                true => said,
+                // To a goal that asks for it, another value is one that has changed.
+                false => Evaluation { verdict: Verdict::Inconclusive, ..said },
+            });
             let listed = self.verifier.survivors().iter().find(|listed| listed.mutant == mutated.mutant);
             let survived = said.as_ref().is_some_and(|said| said.verdict == Verdict::Confirmed);
             proof.mutants.push(Tried {

@@ -20,6 +20,7 @@ struct Told {
     steps: u32,
     decisions: u32,
     last: Option<Decision>,
+    answer: Option<String>,
     answered_by: Vec<String>,
     inputs: Inputs,
     deciding_ms: u64,
@@ -43,6 +44,8 @@ struct Document<'a> {
     answered_by: &'a [String],
     claim: Option<Claim>,
     because: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a str>,
     error: Option<&'a str>,
     steps: u32,
     decisions: u32,
@@ -70,7 +73,7 @@ impl AgentReport {
 
     /// The document: `version`, `backend`, `model` (as it was asked for), `answered_by` (the
     /// models that answered, as they call themselves), `claim` (null where the loop broke off, with why
-    /// in `error`), `because`, `error`, `steps`, `decisions`, `last`, `inputs` and
+    /// in `error`), `because`, `answer` (where one was asked for), `error`, `steps`, `decisions`, `last`, `inputs` and
     /// `timings` (milliseconds; `total_ms` by the phone's clock, `deciding_ms` by this machine's).
     ///
     /// # Errors
@@ -85,6 +88,7 @@ impl AgentReport {
             answered_by: &told.answered_by,
             claim: told.claim.as_ref().map(|(claim, _)| *claim),
             because: told.claim.as_ref().and_then(|(_, because)| because.as_deref()),
+            answer: told.answer.as_deref(),
             error: told.error.as_deref(),
             steps: told.steps,
             decisions: told.decisions,
@@ -116,7 +120,8 @@ impl Sink for AgentReport {
                 told.deciding_ms += took_ms.unwrap_or(0);
             }
             Event::Waited { ms } => told.waiting_ms += ms,
-            Event::Claimed { claim, because, steps, decisions } => {
+            Event::Claimed { claim, because, answer, steps, decisions } => {
+                told.answer.clone_from(answer);
                 told.claim = Some((*claim, because.clone()));
                 (told.steps, told.decisions) = (*steps, *decisions);
             }
@@ -153,7 +158,7 @@ mod tests {
         });
         events.emit(Event::InputReceipt { id: "op-1".to_owned(), receipt: Receipt::Verified, effect: None });
         events.emit(decided("DONE", None));
-        events.emit(Event::Claimed { claim: Claim::Done, because: None, steps: 1, decisions: 2 });
+        events.emit(Event::Claimed { claim: Claim::Done, because: None, answer: None, steps: 1, decisions: 2 });
         let json: Value = serde_json::from_str(&report.json(Backend::Simulated, "offline").unwrap()).unwrap();
         assert_eq!(json["claim"], "done");
         assert_eq!(json["last"]["operation"], "DONE");

@@ -134,6 +134,7 @@ mod tests {
             outcome,
             kind,
             claim: Some(Claim::Done),
+            answer: None,
             baseline: Some(Verdict::Refuted),
             verdict: Some(Verdict::Refuted),
             steps: 3,

@@ -83,6 +83,7 @@ mod tests {
             outcome: Outcome::Failed,
             kind: Kind::FalseSuccess,
             claim: None,
+            answer: None,
             baseline: None,
             verdict: None,
             steps: 0,

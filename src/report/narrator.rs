@@ -113,7 +113,10 @@ fn told(event: &Event) -> Option<String> {
         Event::Evaluated { verdict, counts: true, .. } => format!("check    {verdict}"),
         // Nobody claims anything: one decision was asked for.
         Event::Claimed { claim: Claim::Preview, .. } => return None,
-        Event::Claimed { claim, because, .. } => with(&format!("claims   {claim}"), because),
+        Event::Claimed { claim, because, answer, .. } => {
+            let answer = answer.as_deref().map(|answer| format!(" {answer:?}")).unwrap_or_default();
+            with(&format!("claims   {claim}{answer}"), because)
+        }
         Event::Warning { message } => format!("warning  {message}"),
         _ => return None,
     };

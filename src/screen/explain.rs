@@ -9,7 +9,7 @@ use super::control::{controls_named, names};
 use super::element::Element;
 use super::geometry::Point;
 use super::observation::Observation;
-use super::query::{Condition, Query, app_of, find, has_state, tap_target};
+use super::query::{Condition, Query, app_of, companions, find, has_state, tap_target};
 use super::role::Role;
 use super::text::{Match, normalize};
 use super::touch::tap_point;
@@ -207,7 +207,7 @@ fn nearness(query: &Query, element: &Element, asked: &[Condition], unmet: &[Cond
         Condition::Id => like(&query.id, &element.resource_id).max(like(&query.id, element.short_id())),
         Condition::Class => like(&query.class, &element.class_name).max(like(&query.class, element.short_class())),
         Condition::Role => 0,
-        Condition::App | Condition::Within => WHOLE / 4,
+        Condition::App | Condition::Beside | Condition::Within => WHOLE / 4,
         _ => HALF,
     };
     let all: u32 = asked.iter().map(weight).sum();
@@ -266,6 +266,10 @@ fn tell(condition: Condition, query: &Query, observation: &Observation, element:
         Condition::Focused => bool("focused", query.focused, element.focused),
         Condition::Password => bool("password", query.password, element.password),
         Condition::App => is("app", text(&query.app), app_of(observation, element)),
+        Condition::Beside => {
+            let names: Vec<&str> = companions(observation, element).map(Element::own_name).take(4).collect();
+            is("beside", text(&query.beside), &names.join(", "))
+        }
         Condition::Within => {
             let wanted = query.within.as_ref().map(ToString::to_string).unwrap_or_default();
             is("within", wanted, &around(observation, element))

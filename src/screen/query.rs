@@ -51,10 +51,14 @@ pub struct Query {
     /// The app it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub app: Option<String>,
+    /// A text or label in the same row: it is what stands beside or below that name, such as a row's second line or its
+    /// switch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beside: Option<String>,
     /// Some element around it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<Box<Query>>,
-    /// How `text`, `label` and `hint` are compared.
+    /// How `text`, `label`, `hint` and `beside` are compared.
     #[serde(default, rename = "match", skip_serializing_if = "is_default")]
     pub matching: Match,
 }
@@ -80,6 +84,7 @@ impl Query {
             text: asked(&self.text),
             label: asked(&self.label),
             hint: asked(&self.hint),
+            beside: asked(&self.beside),
             id: asked(&self.id),
             class: asked(&self.class),
             within: self.within.clone().filter(|around| !around.is_empty()),
@@ -92,12 +97,12 @@ impl Query {
     /// Whether an element of this observation is what is asked for.
     #[must_use]
     pub fn matches(&self, observation: &Observation, element: &Element) -> bool {
-        Condition::ALONE.iter().chain(&[Condition::Within]).all(|condition| condition.holds(self, observation, element))
+        Condition::ALONE.iter().chain(Condition::AROUND).all(|condition| condition.holds(self, observation, element))
     }
 
     /// The conditions that it asks for.
     pub(super) fn asked(&self) -> impl Iterator<Item = Condition> {
-        let all = Condition::ALONE.iter().chain(&[Condition::Within]);
+        let all = Condition::ALONE.iter().chain(Condition::AROUND);
         all.copied().filter(|condition| condition.is_asked(self))
     }
 }
@@ -117,6 +122,7 @@ pub(super) enum Condition {
     Text,
     Label,
     Hint,
+    Beside,
     Within,
 }
 
@@ -137,6 +143,9 @@ impl Condition {
         Self::Hint,
     ];
 
+    /// Those that speak of what is around it.
+    const AROUND: &[Self] = &[Self::Beside, Self::Within];
+
     fn is_asked(self, query: &Query) -> bool {
         match self {
             Self::Id => query.id.is_some(),
@@ -151,6 +160,7 @@ impl Condition {
             Self::Text => query.text.is_some(),
             Self::Label => query.label.is_some(),
             Self::Hint => query.hint.is_some(),
+            Self::Beside => query.beside.is_some(),
             Self::Within => query.within.is_some(),
         }
     }
@@ -177,12 +187,34 @@ impl Condition {
             Self::Text => says(&query.text, &element.text),
             Self::Label => says(&query.label, &element.label),
             Self::Hint => says(&query.hint, &element.hint),
+            Self::Beside => query.beside.as_deref().is_none_or(|name| {
+                let names = |other: &Element| query.matching.matches(name, other.own_name());
+                is_something(element) && !names(element) && companions(observation, element).any(names)
+            }),
             Self::Within => query
                 .within
                 .as_deref()
                 .is_none_or(|around| observation.ancestors(element).any(|outer| around.matches(observation, outer))),
         }
     }
+}
+
+/// Whether it tells or does anything by itself, as no mere container does.
+fn is_something(element: &Element) -> bool {
+    !element.own_name().is_empty() || has_state(element) || element.editable
+}
+
+/// What stands with an element in the smallest thing around it that tells anything else, short of all that scrolls or
+/// fills half the screen: those hold rows and are none.
+pub(super) fn companions<'a>(observation: &'a Observation, element: &'a Element) -> impl Iterator<Item = &'a Element> {
+    let others = |around: &'a Element| {
+        let all = observation.descendants(around).iter().filter(|other| other.index != element.index);
+        all.filter(|other| !other.own_name().is_empty())
+    };
+    let half = observation.screen.bounds().area() / 2;
+    let is_row = move |around: &&Element| !around.scrollable && around.bounds.area() <= half;
+    let around = observation.ancestors(element).take_while(is_row);
+    around.map(others).find(|others| others.clone().next().is_some()).into_iter().flatten()
 }
 
 /// Whether it is on or off at all.
@@ -203,6 +235,7 @@ impl fmt::Display for Query {
             ("text", &self.text),
             ("label", &self.label),
             ("hint", &self.hint),
+            ("beside", &self.beside),
             ("id", &self.id),
             ("class", &self.class),
             ("app", &self.app),

@@ -18,6 +18,7 @@ pub const QUERY_KEYS: &[Key] = &[
     Key::new("focused", Shape::Truth, "Has the input focus."),
     Key::new("password", Shape::Truth, "Holds a secret."),
     Key::new("app", Shape::Package, "The app it belongs to."),
+    Key::new("beside", Shape::Text, "A text in the same row: it is what stands beside or below that name."),
     Key::new("within", Shape::Query, "Something around it."),
     MATCH,
 ];
@@ -52,7 +53,7 @@ pub(super) fn usable(query: &Query) -> Result<(), (&'static str, &'static str)> 
     if query.is_empty() {
         return Err(("this query matches everything", "say a text, a label, an id or a role"));
     }
-    let texts = [&query.text, &query.label, &query.hint, &query.id, &query.class, &query.app];
+    let texts = [&query.text, &query.label, &query.hint, &query.beside, &query.id, &query.class, &query.app];
     match texts.into_iter().flatten().any(|text| text.chars().count() > LONGEST) {
         true => Err(("this query has a text of more than 1000 characters", "say a part of it, with `match: contains`")),
         false => Ok(()),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json, json};
 use sha2::{Digest, Sha256};
 
+use super::answer::AnswerRule;
 use super::goal::{Already, ClaimRule, Expect, Reset, Task};
 use super::load::Goal;
 use super::verifier::Proof;
@@ -40,7 +41,7 @@ impl Goal {
         if let Some(Reset::Full) = goal.baseline.reset {
             baseline["reset"] = json!("full");
         }
-        let essence = json!({
+        let mut essence = json!({
             "task": task,
             "baseline": baseline,
             "start": { "steps": nodes(&goal.start.steps), "keep": keep },
@@ -54,6 +55,14 @@ impl Goal {
             "guard": guard,
             "verifier": { "steps": nodes(&verifier.steps), "proof": proof, "within_ms": millis(verifier.within.0) },
         });
+        // What most goals do not have makes no difference to them.
+        if let Some(answer) = goal.answer {
+            essence["answer"] = json!(match answer.rule {
+                AnswerRule::Exact => "exact",
+                AnswerRule::Normalized => "normalized",
+                AnswerRule::Numeric => "numeric",
+            });
+        }
         crate::plain::hex(&Sha256::digest(essence.to_string()))
     }
 }

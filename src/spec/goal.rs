@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
+use super::answer::Answer;
 use super::fault::{Fault, in_order, quote, suggest, with_forms};
 use super::limits::Limits;
 use super::secrets::{self, SecretRef};
@@ -12,10 +13,11 @@ use super::words::{Ask, Package, Tag};
 use super::yaml::{Node, Value, decode};
 
 /// Keys that the language has and this version cannot do yet.
-const LATER: [&str; 4] = ["repeat", "answer", "policy", "latency"];
+const LATER: [&str; 3] = ["repeat", "policy", "latency"];
 
 /// How the parts that are no plain value are written.
-const FORMS: [(&str, &str); 6] = [
+const FORMS: [(&str, &str); 7] = [
+    ("answer", "answer: { match: normalized }"),
     ("baseline", "baseline: { steps: [home] }"),
     ("start", "start: { steps: [home] }"),
     ("cleanup", "cleanup: { steps: [home] }"),
@@ -45,6 +47,8 @@ pub struct GoalFile {
     pub text: Vec<String>,
     /// Values that are taken out of recordings, by where they are kept.
     pub secrets: Vec<SecretRef>,
+    /// How what the agent answers is compared with what the verifier reads, where the goal asks for something.
+    pub answer: Option<Answer>,
     /// The claim that is right.
     pub expect: Expect,
     /// Which claims pass when the state is right.
@@ -191,6 +195,8 @@ struct Keys {
     #[serde(default)]
     secrets: Option<Node>,
     #[serde(default)]
+    answer: Option<Answer>,
+    #[serde(default)]
     expect: Expect,
     #[serde(default)]
     claim: ClaimRule,
@@ -262,6 +268,7 @@ impl Keys {
             limits: self.limits,
             text: self.text,
             secrets: self.secrets.and_then(|node| secrets::read(&node).ok()).unwrap_or_default(),
+            answer: self.answer,
             expect: self.expect,
             claim: self.claim,
             already: self.already,
@@ -321,8 +328,25 @@ fn contradictions(root: &Node) -> Vec<Fault> {
             faults.push(Fault::error(value.span, "a script can only be expected to be done"));
         }
     }
+    if root.key_span("answer").is_some() {
+        let pointless =
+            [("expect", "done"), ("claim", "done"), ("already", "refused")].into_iter().filter_map(|(key, default)| {
+                let value = root.get(key)?;
+                let message = format!("`{key}` has no meaning with `answer`: nothing but the right answer passes");
+                (value.text() != Some(default)).then(|| Fault::error(value.span, message))
+            });
+        faults.extend(pointless);
+        if let Some(goal) = root.at(&["baseline", "goal"]) {
+            let message = "with `answer` there is no state to be undone: the verifier reads a value, whichever it is";
+            faults.push(Fault::error(goal.span, message));
+        }
+    }
     if let (None, Some(_)) = (root.key_span("goal"), root.key_span("steps")) {
-        let needs_agent = [root.key_span("text"), root.get("baseline").and_then(|baseline| baseline.key_span("goal"))];
+        let needs_agent = [
+            root.key_span("text"),
+            root.key_span("answer"),
+            root.get("baseline").and_then(|baseline| baseline.key_span("goal")),
+        ];
         let message = "this is for an agent; a file with `steps` instead of `goal` has none";
         faults.extend(needs_agent.into_iter().flatten().map(|span| Fault::error(span, message)));
     }

@@ -16,6 +16,7 @@
 //! ));
 //! ```
 
+mod answer;
 mod args;
 mod essence;
 mod fault;
@@ -36,6 +37,7 @@ mod verifier;
 mod words;
 pub mod yaml;
 
+pub use answer::{Answer, AnswerRule};
 pub use args::{ArgType, Args, Declared};
 pub use fault::{Fault, MAX_FAULTS, Severity, Span, quote, suggest};
 pub use goal::{Already, Baseline, ClaimRule, Expect, GoalFile, Guard, Replay, Reset, Start, Task};

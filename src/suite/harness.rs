@@ -281,6 +281,7 @@ mod tests {
             outcome: Outcome::Failed,
             kind: Kind::FalseSuccess,
             claim: Some(Claim::Done),
+            answer: None,
             baseline: Some(Verdict::Refuted),
             verdict: Some(Verdict::Refuted),
             steps: 0,

@@ -10,7 +10,7 @@ use futures::FutureExt;
 use jiff::Timestamp;
 
 use super::check::{Check, Powers};
-use super::checks::value::{ValueCheck, ValueReport};
+use super::checks::value;
 use super::error::{ProbeError, VerifyError};
 use super::evaluation::{Evaluation, VerdictReport};
 use super::kinds::{self, Context};
@@ -32,6 +32,7 @@ pub struct CompiledVerifier {
     steps: Script,
     decides: Decides,
     within: Duration,
+    reads_a_value: bool,
     once: Duration,
     survivors: Vec<Survivor>,
     source: Arc<Source>,
@@ -42,7 +43,6 @@ pub struct CompiledVerifier {
 #[derive(Clone)]
 enum Decides {
     Check(Arc<dyn Check>),
-    Value(Arc<ValueCheck>),
     Rust { name: String, verifier: Arc<dyn Verifier>, args: Args },
 }
 
@@ -50,7 +50,6 @@ impl std::fmt::Debug for Decides {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Check(check) => check.fmt(f),
-            Self::Value(value) => value.fmt(f),
             Self::Rust { name, args, .. } => f.debug_struct("Rust").field("name", name).field("args", args).finish(),
         }
     }
@@ -69,7 +68,7 @@ impl CompiledVerifier {
         let context = Context { depth: 0, root: verifier.source.root(), args: &verifier.args };
         let decides = match &file.proof {
             Proof::Check(node) => kinds::compile(node, &context).map(|check| (Decides::Check(check.into()), node.span)),
-            Proof::Value(node) => ValueCheck::read(node).map(|value| (Decides::Value(Arc::new(value)), node.span)),
+            Proof::Value(node) => value::compile(node).map(|check| (Decides::Check(check.into()), node.span)),
             Proof::Rust(name, span) => match registry.get(name) {
                 Some(code) => {
                     let (name, verifier, args) = (name.clone(), code.clone(), verifier.args.clone());
@@ -99,6 +98,7 @@ impl CompiledVerifier {
                 steps,
                 decides,
                 within: file.within.0,
+                reads_a_value: matches!(file.proof, Proof::Value(_)),
                 once: match &file.proof {
                     Proof::Check(node) | Proof::Value(node) => longest::of_check(node) + takes,
                     Proof::Rust(..) => Duration::ZERO,
@@ -123,6 +123,12 @@ impl CompiledVerifier {
         self.about.as_deref()
     }
 
+    /// Whether it reads a value for goals that ask for one, instead of judging a state.
+    #[must_use]
+    pub fn reads_a_value(&self) -> bool {
+        self.reads_a_value
+    }
+
     /// How long the state may take to settle.
     #[must_use]
     pub fn within(&self) -> Duration {
@@ -142,7 +148,6 @@ impl CompiledVerifier {
     pub fn apps(&self) -> BTreeSet<String> {
         let check = match &self.decides {
             Decides::Check(check) => check.apps(),
-            Decides::Value(value) => value.apps(),
             Decides::Rust { .. } => Vec::new(),
         };
         self.steps.apps().chain(check).map(str::to_owned).collect()
@@ -164,16 +169,8 @@ impl CompiledVerifier {
     pub fn rule(&self) -> String {
         match &self.decides {
             Decides::Check(check) => check.rule(),
-            Decides::Value(value) => value.rule(),
             Decides::Rust { name, .. } => format!("the Rust verifier {name}"),
         }
-    }
-
-    /// Whether it reads a value, with which an answer is compared, instead of checking a rule. Such a verifier confirms
-    /// where its value can be read, and never refutes.
-    #[must_use]
-    pub fn reads_value(&self) -> bool {
-        matches!(self.decides, Decides::Value(_))
     }
 
     /// What is wrong with it for a goal whose baseline it has to refute.
@@ -181,12 +178,6 @@ impl CompiledVerifier {
     pub fn cannot_refute(&self) -> Option<Problem> {
         let powers = match &self.decides {
             Decides::Check(check) => check.powers(),
-            Decides::Value(_) => {
-                let message = "a `value` is compared with an answer and decides nothing by itself";
-                let fault = Fault::error(self.span, message)
-                    .help("write `answer:` in the goal, or `check:` here, which says what must be true");
-                return Some(Problem::new(&self.source, fault));
-            }
             Decides::Rust { .. } => Powers::FULL,
         };
         (!powers.refute).then(|| {
@@ -217,32 +208,6 @@ impl CompiledVerifier {
         Ok(report)
     }
 
-    /// Reads its value: runs its steps once, on a probe of its own over `act`, and reads until two readings in a row agree.
-    ///
-    /// A step that fails, a value that can't be read and one that does not come to rest within the verifier's `within`
-    /// give a reading without a value and with the reason. Dropping the future ends the probe.
-    ///
-    /// # Errors
-    /// The phone fails, or an input's effect is unknown.
-    pub async fn value(&self, act: Act) -> Result<ValueReport, VerifyError> {
-        let (probe, _lease) = Probe::lease(act);
-        let unread = |because: String| {
-            let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because).evidence;
-            ValueReport { value: None, because: Some(because), evidence }
-        };
-        let Decides::Value(check) = &self.decides else {
-            return Ok(unread(format!("the verifier {} has no `value`", self.name)));
-        };
-        let report = match self.prepare(&probe).await? {
-            Some(because) => unread(because),
-            None => check.settle(&probe, self.within).await?,
-        };
-        let verdict = if report.value.is_some() { Verdict::Confirmed } else { Verdict::Inconclusive };
-        let (because, evidence) = (report.because.clone(), report.evidence.clone());
-        probe.events().emit(Event::VerdictReached { verdict, because, evidence });
-        Ok(report)
-    }
-
     /// Evaluates its check once, on whatever is on the screen: evidence where nothing may be sent any more. One
     /// evaluation is no verdict, so what it says is for a reader and decides nothing. A check that would have to send
     /// something, to scroll a list, and is not let is inconclusive.
@@ -266,7 +231,7 @@ impl CompiledVerifier {
         if let Some(because) = self.prepare(probe).await? {
             let evidence = Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(&because);
             let verdict = Verdict::Inconclusive;
-            return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence });
+            return Ok(VerdictReport { verdict, because: Some(because), evidence: evidence.evidence, value: None });
         }
         let mut asked = Asked { decides: &self.decides, probe };
         settle(purpose, self.within, probe.clock(), probe.events(), &mut asked).await
@@ -304,7 +269,6 @@ impl Evaluate for Asked<'_> {
     async fn evaluate(&mut self) -> Result<Evaluation, VerifyError> {
         match self.decides {
             Decides::Check(check) => evaluated(check.as_ref(), self.probe).await,
-            Decides::Value(value) => evaluated(value.as_ref(), self.probe).await,
             Decides::Rust { name, verifier, args } => run(name, verifier.as_ref(), self.probe, args).await,
         }
     }

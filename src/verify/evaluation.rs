@@ -15,13 +15,15 @@ pub struct Evaluation {
     pub evidence: Vec<Evidence>,
     /// What the rules used of it.
     pub grounds: Vec<Ground>,
+    /// What was read, where it is asked for: that of a verifier with `value`.
+    pub value: Option<String>,
 }
 
 impl Evaluation {
     /// One that rests on several pieces of evidence; [`Evaluation::and_used`] adds what was used of them.
     #[must_use]
     pub fn from_evidence(verdict: Verdict, evidence: Vec<Evidence>) -> Self {
-        Self { verdict, evidence, grounds: Vec::new() }
+        Self { verdict, evidence, grounds: Vec::new(), value: None }
     }
 
     /// One that is made of others, whose verdicts `rule` puts together.
@@ -95,6 +97,12 @@ impl Evaluation {
         self.last(|evidence| evidence.at = Some(at.into()))
     }
 
+    /// Adds the value that is asked for.
+    #[must_use]
+    pub fn valued(self, value: impl Into<String>) -> Self {
+        Self { value: Some(value.into()), ..self }
+    }
+
     /// Adds the fingerprint of the observation that it was read from.
     #[must_use]
     pub fn on(self, fingerprint: impl Into<String>) -> Self {
@@ -157,4 +165,6 @@ pub struct VerdictReport {
     pub because: Option<String>,
     /// What it rests on: the evidence of the last evaluation.
     pub evidence: Vec<Evidence>,
+    /// What was read, where it is asked for.
+    pub value: Option<String>,
 }

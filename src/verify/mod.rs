@@ -116,7 +116,7 @@ mod settle;
 pub mod values;
 
 pub use check::{Check, Powers};
-pub use checks::value::{VALUE_SHAPE, ValueReport};
+pub use checks::value::VALUE_SHAPE;
 pub use compiled::CompiledVerifier;
 pub use error::{ProbeError, ProgramError, VerifyError};
 pub use evaluation::{Evaluation, VerdictReport};

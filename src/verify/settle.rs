@@ -65,9 +65,9 @@ pub(super) async fn settle(
         let now = check.evaluate().await?;
         events.emit(Event::Evaluated { verdict: now.verdict, counts: true, evidence: now.evidence.clone() });
         let since_first = clock.since(*first.get_or_insert(begun));
-        if let Some(verdict) = enough(purpose, before.as_ref().map(|e| e.verdict), now.verdict) {
+        if let Some(verdict) = enough(purpose, before.as_ref(), &now) {
             let because = (verdict != Verdict::Confirmed).then(|| now.reason().map(str::to_owned)).flatten();
-            return Ok(VerdictReport { verdict, because, evidence: now.evidence });
+            return Ok(VerdictReport { verdict, because, evidence: now.evidence, value: now.value });
         }
         // One evaluation says nothing, however long it took.
         if before.is_some() && since_first + PAUSE > within {
@@ -79,19 +79,21 @@ pub(super) async fn settle(
 }
 
 /// The verdict, if these two evaluations in a row decide it before the deadline.
-fn enough(purpose: Purpose, before: Option<Verdict>, now: Verdict) -> Option<Verdict> {
+fn enough(purpose: Purpose, before: Option<&Evaluation>, now: &Evaluation) -> Option<Verdict> {
     let decides = match purpose {
         Purpose::Baseline => true,
-        Purpose::Verdict => now == Verdict::Confirmed,
+        Purpose::Verdict => now.verdict == Verdict::Confirmed,
     };
-    (decides && before == Some(now)).then_some(now)
+    // A value that differs from look to look is none yet.
+    let same = before.is_some_and(|before| before.verdict == now.verdict && before.value == now.value);
+    (decides && same).then_some(now.verdict)
 }
 
 fn at_the_deadline(before: Option<&Evaluation>, now: Evaluation, within: Duration) -> VerdictReport {
     let last_two = (before.map(|e| e.verdict), now.verdict);
     if last_two == (Some(Verdict::Refuted), Verdict::Refuted) {
         let because = now.reason().map(str::to_owned);
-        return VerdictReport { verdict: Verdict::Refuted, because, evidence: now.evidence };
+        return VerdictReport { verdict: Verdict::Refuted, because, evidence: now.evidence, value: None };
     }
     let said = match last_two {
         (Some(before), now) if before == now => format!("evaluations stayed {now}"),
@@ -103,6 +105,7 @@ fn at_the_deadline(before: Option<&Evaluation>, now: Evaluation, within: Duratio
         verdict: Verdict::Inconclusive,
         because: Some(format!("unsettled: within {within:?} {said}{why}")),
         evidence: now.evidence,
+        value: None,
     }
 }
 

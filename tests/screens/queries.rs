@@ -42,6 +42,10 @@ fn ids(observation: &Observation, query: &Query) -> Vec<String> {
 #[case(Query { role: Some(Role::Field), ..Query::default() }, &["ui.4"])]
 #[case(Query { focused: Some(true), ..Query::default() }, &["ui.4"])]
 #[case(Query { app: Some("com.android.settings".into()), ..Query::default() }, &["ui.2.1"])]
+#[case(Query { beside: Some("time zone".into()), ..Query::default() }, &["ui.1.1"])]
+#[case(Query { beside: Some("Off".into()), ..Query::default() }, &["ui.2.0"])]
+#[case(Query { beside: Some("Wi-Fi".into()), id: Some("summary".into()), ..Query::default() }, &["ui.2.1"])]
+#[case(Query { beside: Some("Navigate up".into()), ..Query::default() }, &[])]
 #[case(Query { within: Some(Box::new(Query { class: Some("LinearLayout".into()), ..Query::default() })), ..Query::text("Time zone") }, &["ui.1.0"])]
 fn a_query_finds_all_that_match(#[case] query: Query, #[case] expected: &[&str]) {
     assert_eq!(ids(&settings(), &query), expected, "{query}");

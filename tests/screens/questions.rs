@@ -17,6 +17,7 @@ struct Scene {
     apps: Vec<App>,
     history: Vec<PastAction>,
     cutoff: f64,
+    wants_answer: bool,
 }
 
 impl Scene {
@@ -29,6 +30,7 @@ impl Scene {
             apps: apps.map(|(package, label)| App { package: package.into(), label: label.into() }).to_vec(),
             history: Vec::new(),
             cutoff: 0.0,
+            wants_answer: false,
         }
     }
 
@@ -40,6 +42,7 @@ impl Scene {
             apps: &self.apps,
             history: &self.history,
             confidence_cutoff: self.cutoff,
+            wants_answer: self.wants_answer,
         }
     }
 
@@ -91,6 +94,47 @@ fn the_state_says_what_is_wanted_and_what_is_there() {
     assert_eq!(state["apps"], json!([{"index": "1", "label": "Notes"}, {"index": "2", "label": "Maps"}]));
     assert_eq!(state["recent_actions"].as_array().unwrap().len(), 8);
     assert_eq!(state["recent_actions"][0], json!({"operation": "TAP", "target": "step 2", "changed": true}));
+}
+
+/// A page that says how full the battery is.
+fn battery() -> Scene {
+    let rows = [row("Battery", 100), text("85%", [50, 210, 500, 290]), text("85%", [50, 310, 500, 390])];
+    Scene { wants_answer: true, ..Scene::new("How full is the battery?", page(rows)) }
+}
+
+#[test]
+fn a_goal_that_wants_an_answer_is_asked_one_more_question_and_any_other_none() {
+    let scene = battery();
+    let questions = scene.body()["questions"].clone();
+    assert_eq!(
+        questions.as_object().unwrap().keys().collect::<Vec<_>>(),
+        ["operation", "app_target", "tap_target", "answer_text"]
+    );
+    let offered = questions["answer_text"]["criteria"].as_object().unwrap();
+    assert_eq!(offered.keys().collect::<Vec<_>>(), ["1", "2", "NONE"], "each text once, and none of them");
+    assert_eq!((&offered["1"], &offered["2"]), (&json!("Battery"), &json!("85%")));
+    let mut without = questions.clone();
+    let _ = without.as_object_mut().unwrap().remove("answer_text");
+    without["operation"]["criteria"]["DONE"] = Value::Null;
+    let mut plain = Scene { wants_answer: false, ..battery() }.body()["questions"].clone();
+    plain["operation"]["criteria"]["DONE"] = Value::Null;
+    assert_eq!(without, plain);
+}
+
+#[test]
+fn an_answer_counts_with_done_alone_and_none_of_the_texts_needs_a_person() {
+    let scene = battery();
+    let read = |operation: &str, text: &str| {
+        let tap = answer(&scene, "tap_target", "1", 1.0);
+        let (operation, text) = (answer(&scene, "operation", operation, 0.9), answer(&scene, "answer_text", text, 0.8));
+        scene.read(json!({"operation": operation, "tap_target": tap, "answer_text": text})).unwrap()
+    };
+    let done = read("DONE", "2");
+    assert_eq!((&done.choice, done.answer.as_deref()), (&Chosen::Done, Some("85%")));
+    assert!(matches!(read("DONE", "NONE").choice, Chosen::NeedsInput { .. }));
+    let tap = read("TAP", "2");
+    assert!(matches!(tap.choice, Chosen::Act(_)) && tap.answer.is_none());
+    assert!(scene.read(json!({"operation": answer(&scene, "operation", "DONE", 0.9)})).is_err());
 }
 
 #[test]

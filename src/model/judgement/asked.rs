@@ -48,6 +48,7 @@ enum Family {
     Tap,
     Scroll,
     Text,
+    Answer,
 }
 
 /// What the options are targets of. Ids are not shown to a model, so the instructions tell, and the labels.
@@ -62,7 +63,9 @@ fn family(instructions: &Value, options: &[(String, Value)], screen: &Screen) ->
         options.iter().filter(|option| element(screen, option).is_some_and(|e| bears(&e.label.text, option)));
     let apps = options.iter().filter(|option| app(screen, option).is_some_and(|app| bears(&app.label, option)));
     let (elements, apps) = (elements.count(), apps.count());
-    if says(&["scroll", "swip"]) {
+    if says(&["answer"]) {
+        Some(Family::Answer)
+    } else if says(&["scroll", "swip"]) {
         Some(Family::Scroll)
     } else if says(&["text", "typ", "writ"]) && !says(&["tap", "click"]) {
         Some(Family::Text)
@@ -82,6 +85,9 @@ fn merit(situation: &Situation, family: Family, option: &(String, Value)) -> f64
     if family == Family::Text {
         return situation.text(if is_none { None } else { Some(told()) }.as_deref());
     }
+    if family == Family::Answer {
+        return situation.answer(if is_none { None } else { Some(told()) }.as_deref());
+    }
     if is_none {
         return 0.3;
     }
@@ -91,7 +97,7 @@ fn merit(situation: &Situation, family: Family, option: &(String, Value)) -> f64
             None => situation.app(&App { key: name.clone(), label: told() }),
         },
         Family::Scroll => element(&situation.screen, option).map_or(0.1, |element| situation.region(element)),
-        Family::Tap | Family::Text => match element(&situation.screen, option) {
+        Family::Tap | Family::Text | Family::Answer => match element(&situation.screen, option) {
             Some(element) => situation.tap(element),
             None => situation.tap(&Element::plain(name.clone(), &told())),
         },

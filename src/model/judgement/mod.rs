@@ -11,11 +11,13 @@
 //! | `screen`, `history`, `operation` | the state, as sent by whatever agent |
 //! | `situation` | the screen read against goal and history |
 //! | `reached` | whether what is wanted is there |
+//! | `answering` | which text of the screen is what was asked for |
 //! | `moves`, `typing` | how good each operation and each target is now |
 //! | `asked` | which of these a question asks for |
 //!
 //! Questions about anything else are answered by `generic`, from the same relevance of words.
 
+mod answering;
 mod app;
 mod asked;
 mod asking;

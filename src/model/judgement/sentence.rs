@@ -69,7 +69,8 @@ pub(super) fn verb(word: &str) -> Option<Verb> {
         "disable" | "deactivate" | "prevent" | "forbid" | "block" | "hide" => Verb::Disable,
         "set" | "change" | "choose" | "select" | "pick" | "make" | "adjust" => Verb::Choose,
         "open" | "go" | "navigate" | "launch" | "start" | "visit" | "enter" | "take" => Verb::Visit,
-        "show" | "find" | "view" | "see" | "check" | "tell" | "bring" | "scroll" | "look" => Verb::Show,
+        "show" | "find" | "view" | "see" | "check" | "tell" | "what" | "whats" | "which" | "bring" | "scroll"
+        | "look" => Verb::Show,
         "type" | "write" | "input" => Verb::Write,
         "rename" => Verb::Rename,
         "search" => Verb::Search,

@@ -31,6 +31,11 @@ pub(super) const KEYS: &[Key] = &[
     Key::new("limits", LIMITS, "How far the agent may go."),
     Key::new("text", Shape::List(&SAID, 0), "The exact values that the agent may type."),
     Key::new("secrets", SECRETS, "Values that stand in no file, by where they are kept."),
+    Key::new(
+        "answer",
+        ANSWER,
+        "The goal asks for something: how what the agent answers is compared with the verifier's `value`.",
+    ),
     Key::new("expect", Shape::Words(&["done", "blocked", "needs_input"]), "The claim that is right.").or("done"),
     Key::new("claim", Shape::Words(&["done", "any"]), "Which claims pass when the state is right.").or("done"),
     Key::new("already", Shape::Words(&["refused", "allowed"]), "Whether the state may be right from the start.")
@@ -50,6 +55,13 @@ const VERIFIER: Shape = Shape::Any(&[
         most: Some(1),
     }),
 ]);
+
+const ANSWER: Shape = Shape::Map(&[&[Key::new(
+    "match",
+    Shape::Words(&["exact", "normalized", "numeric"]),
+    "When two answers are the same.",
+)
+.or("normalized")]]);
 
 const BASELINE: Shape = Shape::Map(&[&[
     Key::new("reset", Shape::Words(&["full"]), "The phone is made as new first. Not every phone can."),

@@ -35,6 +35,7 @@ pub(super) async fn check() -> Vec<Finding> {
         apps: &[],
         history: &[],
         confidence_cutoff: 0.0,
+        wants_answer: false,
     };
     let model = match policy.decide(&situation).await {
         Ok(decision) => Finding::ok(MODEL, format!("starts, and decides as {}", decision.model)),
