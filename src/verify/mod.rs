@@ -92,8 +92,8 @@
 //!
 //! # Answers
 //!
-//! A verifier for a goal that asks for an answer has `value: {of: {query, app}, is: text | number}` instead of `check`, which
-//! [`CompiledVerifier::value`] reads. Such a value counts when two readings in a row agree.
+//! A verifier for a goal that asks for an answer has `value: {of: {query, app}, is: text | number}` instead of `check`.
+//! Such a value counts when two readings in a row agree.
 //!
 //! A check is computed several times until it settles; see [`Purpose`] for when that is.
 //!
