@@ -120,7 +120,8 @@ fn rewrite(value: &mut Value, words: &Words, said: Said) {
                     "goal" | "text" | "label" | "hint" | "beside" | "never" | "type" | "contains" => Said::Words,
                     "cases" => Said::Words,
                     "verifier" if value.is_mapping() => Said::Words,
-                    "app" | "apps" | "role" | "id" | "class" | "match" | "is" => Said::Nothing,
+                    // The last two are what the phone says of itself beside its screens.
+                    "app" | "apps" | "role" | "id" | "class" | "match" | "is" | "zone" | "tag" => Said::Nothing,
                     _ => said,
                 };
                 rewrite(value, words, said);
