@@ -34,11 +34,13 @@ enum Does {
     Home,
     Wait,
     Says(Chosen),
+    /// Is done, with this answer.
+    Answers(&'static str),
     /// Something happens to the phone while the agent thinks.
     Meanwhile(fn(&Phone)),
     Fails,
 }
-use Does::{Fails, Meanwhile, Open, Row, Says, Switch};
+use Does::{Answers, Fails, Meanwhile, Open, Row, Says, Switch};
 
 /// An agent that does what is written down, and then the last of it for ever.
 struct Written {
@@ -71,6 +73,10 @@ impl Policy for Written {
                 Does::Home => Chosen::Act(Action::Global { name: Global::Home }),
                 Does::Wait => Chosen::Wait,
                 Says(choice) => choice,
+                Answers(text) => {
+                    let answer = Some(text.to_owned());
+                    return Ok(Decision { answer, ..Decision::plain("written", Chosen::Done) });
+                }
                 Meanwhile(happens) => {
                     happens(&self.phone);
                     continue;
@@ -163,7 +169,28 @@ fn the_tree_is_gone(phone: &Phone) {
     phone.fault(Fault::new(FaultKind::EmptyTree));
 }
 
+fn it_is_renamed(phone: &Phone) {
+    phone.android().unwrap().set("device_name", "Workbench");
+}
+
 #[rstest]
+#[case::answered("phone-name", vec![Answers("pixel  8")], Outcome::Passed, Kind::Verified)]
+#[case::answered_wrongly("phone-name", vec![Answers("Pixel 9")], Outcome::Failed, Kind::FalseSuccess)]
+#[case::done_without_an_answer("phone-name", says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]
+#[case::given_up("phone-name", says(Chosen::Blocked), Outcome::Failed, Kind::NotReached)]
+#[case::no_text_answers("phone-name", says(Chosen::NeedsInput { why: "it".into() }), Outcome::Failed, Kind::NotReached)]
+#[case::answered_before_it_changed(
+    "phone-name",
+    vec![Meanwhile(it_is_renamed), Answers("Workbench")],
+    Outcome::Errored,
+    Kind::Unverifiable
+)]
+#[case::a_question_that_the_phone_does_not_answer(
+    "phone-name-lost",
+    vec![Answers("Pixel 8")],
+    Outcome::Errored,
+    Kind::BaselineUnknown
+)]
 #[case::verified("dark", turns_dark_and_says(Chosen::Done), Outcome::Passed, Kind::Verified)]
 #[case::a_script("scripted", vec![], Outcome::Passed, Kind::Verified)]
 #[case::false_success("dark", says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]

@@ -117,7 +117,7 @@ fn rewrite(value: &mut Value, words: &Words, said: Said) {
         Value::Mapping(members) => {
             for (key, value) in members.iter_mut().filter(|(key, _)| key.as_str() != Some("args")) {
                 let said = match key.as_str().unwrap_or_default() {
-                    "goal" | "text" | "label" | "hint" | "never" | "type" | "contains" => Said::Words,
+                    "goal" | "text" | "label" | "hint" | "beside" | "never" | "type" | "contains" => Said::Words,
                     "cases" => Said::Words,
                     "verifier" if value.is_mapping() => Said::Words,
                     "app" | "apps" | "role" | "id" | "class" | "match" | "is" => Said::Nothing,

@@ -14,8 +14,8 @@ use crate::spec::{Fault, Form, Verb};
 /// One verb: its word, what it is for, and how its arguments become a step.
 ///
 /// What `compile` takes, `shape` tells, for the schema that editors read: every key with its type and a line of what it
-/// means. Groups of keys that verbs share are there already: [`OPTION_KEYS`](super::options::OPTION_KEYS),
-/// [`QUERY_KEYS`](super::query::QUERY_KEYS), [`SWITCH_KEYS`](super::aim::SWITCH_KEYS). A test compares the keys of the shape
+/// means. Groups of keys that verbs share are there already: `options::OPTION_KEYS`,
+/// [`QUERY_KEYS`](super::query::QUERY_KEYS), `aim::SWITCH_KEYS`. A test compares the keys of the shape
 /// with those that `compile` knows.
 #[derive(Debug)]
 pub struct Kind {

@@ -15,7 +15,7 @@ use crate::spec::{Args, Fault, Form, Node, Verb};
 /// One kind of check: its word, what it is for, and how its arguments become a check.
 ///
 /// What `compile` takes, `shape` tells, for the schema that editors read: every key with its type and a line of what it
-/// means. Groups of keys that checks share are there already: [`PLACE_KEYS`](super::checks::place::PLACE_KEYS) and
+/// means. Groups of keys that checks share are there already: `place::PLACE_KEYS` and
 /// [`QUERY_KEYS`](crate::script::QUERY_KEYS). A test compares the keys of the shape with those that `compile` knows.
 #[derive(Debug)]
 pub struct Kind {

@@ -79,7 +79,8 @@
 //! {"version": 1, "args": {"item": "milk"}, "reads": {"screen": {"value": {}}, "clipboard": {"unread": "why"}}}
 //! ```
 //!
-//! `args` are the verifier's. Of what `read` asks for, each is there under its name (`file /sdcard/notes.txt` for a file; files
+//! `args` are the verifier's. The screen is that of `goalpost observe --json`, with a member `nodes` more: all that is visible,
+//! with `className`. Of what `read` asks for, each is there under its name (`file /sdcard/notes.txt` for a file; files
 //! and pictures in base64), with its `value` or why it is `unread`. It answers within `timeout` (10 s of real time) and 1 MiB:
 //!
 //! ```json

@@ -14,6 +14,7 @@ use super::file::usable;
 use crate::device::{Channel, Value};
 use crate::event::{Evidence, Verdict};
 use crate::plain::printable;
+use crate::screen::{Element, Observation};
 use crate::spec::schema::{Key, Shape};
 use crate::spec::{Fault, Node, Period, Verb, decode, quote};
 use crate::verify::check::{Check, Powers};
@@ -96,7 +97,7 @@ pub(in crate::verify) const KIND: Kind = Kind {
 
 /// What a program may be given to read.
 const READ: Shape = Shape::Choice(&[
-    Key::new("screen", Shape::Nothing, "The screen, as `goalpost observe --json` prints it."),
+    Key::new("screen", Shape::Nothing, "The screen, as `goalpost observe --json` prints it, with all visible `nodes`."),
     Key::new("apps", Shape::Nothing, "The apps with their versions."),
     Key::new("language", Shape::Nothing, "The language."),
     Key::new("timezone", Shape::Nothing, "The time zone."),
@@ -194,6 +195,19 @@ struct Said {
     at: Option<String>,
 }
 
+/// A screen with all its visible nodes: `elements` are those that an agent is shown, and a switch that is no target of its
+/// own is none of them.
+fn whole(screen: &Observation) -> Json {
+    let mut json = serde_json::to_value(screen).unwrap_or_default();
+    let node = |node: &Element| {
+        let mut json = serde_json::to_value(node).unwrap_or_default();
+        json["className"] = json!(node.class_name);
+        json
+    };
+    json["nodes"] = screen.nodes().iter().map(node).collect();
+    json
+}
+
 #[async_trait]
 impl Check for CommandCheck {
     fn rule(&self) -> String {
@@ -216,7 +230,7 @@ impl Check for CommandCheck {
                 ToRead::Screen => {
                     let screen = reads.screen().await?;
                     observation = screen.ok().map(|screen| screen.fingerprint.clone());
-                    let screen = screen.map(|screen| serde_json::to_value(screen).unwrap_or_default());
+                    let screen = screen.map(whole);
                     ("screen".to_owned(), screen.map_err(str::to_owned))
                 }
                 ToRead::Channel(channel) => {

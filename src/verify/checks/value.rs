@@ -122,7 +122,8 @@ impl Check for Value {
             Ok(value) => seen(Verdict::Confirmed)
                 .normalized(&value)
                 .valued(value)
-                .and_used([Used::Presence, Used::Text(text.to_owned())]),
+                .and_used([Used::Presence, Used::Text(text.to_owned())])
+                .and_used(self.place.used()),
             Err(because) => seen(Verdict::Inconclusive).because(because),
         })
     }
