@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
@@ -25,6 +25,9 @@ const FEWEST: usize = 3;
 
 /// Bytes of a secret that are left at most where a text is cut: evidence and messages are cut shorter.
 const LONGEST_LEFT: usize = 4_096;
+
+/// Bytes of all forms together from which they are searched for in a slower way.
+const LONG: usize = 16_384;
 
 /// Where a secret stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,7 +96,11 @@ impl Finder {
         escapes.extend(spaces.then_some(Escape::Form));
         let shown = forms.iter().zip(&needles).filter(|(form, _)| !form.base64);
         let beginnings = shown.map(|(_, needle)| needle.bytes().take(LONGEST_LEFT).collect()).collect();
-        Self { forms, automaton: AhoCorasick::new(&needles).ok(), escapes, beginnings }
+        // A table of every state and byte is quick to search and, for long secrets, takes long to make.
+        let long = needles.iter().map(String::len).sum::<usize>() > LONG;
+        let kind = long.then_some(AhoCorasickKind::NoncontiguousNFA);
+        let automaton = AhoCorasick::builder().kind(kind).build(&needles).ok();
+        Self { forms, automaton, escapes, beginnings }
     }
 
     /// Where a text that was cut short ends with the beginning of a secret: the bytes before each `mark`.
