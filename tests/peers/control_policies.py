@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Can the shipped goals be passed without an agent?
 
-Each control policy takes the model's place in a run of all goals. Every case must end, as the agent's fault; only a goal
+Each control policy takes the model's place in a run of all goals. Every case must end, as the agent's fault (also that
+of the agent of its baseline, which is the same and leaves the goal reached); only a goal
 that expects to be blocked may pass where the policy says so, and one that may be reached already where it says done. What
 `random` passes it passes by chance, which is shown and says nothing.
 
@@ -19,6 +20,12 @@ GOALPOST = os.path.abspath(os.environ.get("GOALPOST", ROOT / "target" / "debug" 
 RIGHTLY = {"noop": set(), "always_done": {"verified_unchanged"}, "always_blocked": {"declined"}, "random=0": None}
 
 
+def errored(case):
+    """Not by the agent: one that is to undo the goal first, and does not, leaves it reached."""
+    idle = case["kind"] == "already_satisfied" and "baseline_agent_ms" in case
+    return case["outcome"] == "errored" and not idle
+
+
 def amiss(policy, rightly):
     """What is not as it should be, in words; the counts."""
     ended = subprocess.run(
@@ -29,7 +36,7 @@ def amiss(policy, rightly):
     except ValueError:
         return [f"exit code {ended.returncode}, no results: {ended.stderr.strip()[-600:]}"], {}
     cases, counts = run["cases"], run["counts"]
-    wrong = [f"{case['name']} errored: {case['kind']}: {case['message']}" for case in cases if case["outcome"] == "errored"]
+    wrong = [f"{case['name']} errored: {case['kind']}: {case['message']}" for case in cases if errored(case)]
     passed = {case["name"]: case["kind"] for case in cases if case["outcome"] == "passed"}
     if rightly is not None:
         wrong += [f"{name} passed: {kind}" for name, kind in passed.items() if kind not in rightly]
