@@ -32,7 +32,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("report", &["clock", "plain", "event"]),
-    ("proof", &["case", "verify", "act", "device", "spec", "screen", "plain", "clock", "event"]),
+    ("proof", &["case", "verify", "act", "device", "spec", "screen", "secret", "plain", "clock", "event"]),
     (
         "case",
         &[
@@ -54,7 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("phone", &["serve", "clock"]),
     ("model", &["serve", "clock"]),
     ("event", &["secret", "clock"]),
-    ("secret", &[]),
+    ("secret", &["plain"]),
     ("clock", &[]),
     ("plain", &[]),
     ("serve", &[]),

@@ -179,6 +179,68 @@ fn what_was_proven_is_kept_and_lint_knows_what_it_is_worth() {
 }
 
 #[rstest]
+#[case::a_folder(None)]
+#[case::not_text(Some(&b"\xff\xfe"[..]))]
+#[case::nested(Some(&b"[[[[[[[["[..]))]
+#[case::a_forged_line(Some(&b"{\"version\": 1, \"\\n\\u001b[2Jgoalpost: all is well\": 1}"[..]))]
+#[case::another_version(Some(&b"{\"version\": 2, \"cases\": {}}"[..]))]
+fn what_holds_no_proofs_is_left_as_it_is_and_told(#[case] content: Option<&[u8]>) {
+    let project = project("goal: Go dark.\nverifier: v\nsolution: [TO_DARK]\n", &dark_with(DARK));
+    let proofs = project.path().join("tests/proofs.json");
+    std::fs::create_dir_all(if content.is_none() { &proofs } else { proofs.parent().unwrap() }).unwrap();
+    content.into_iter().for_each(|content| std::fs::write(&proofs, content).unwrap());
+    let proven = prove(project.path(), &[]);
+    assert_eq!(proven.code, 4, "{}", proven.stderr);
+    let told = proven.stderr.lines().find(|line| line.starts_with("goalpost: ")).unwrap();
+    assert!(
+        told.contains("proofs.json does not hold proofs (") && told.ends_with("delete it and prove again"),
+        "{told}"
+    );
+    assert!(!proven.stderr.contains('\u{1b}') && !proven.stderr.contains("\ngoalpost: all"), "{}", proven.stderr);
+    assert_eq!(std::fs::read(&proofs).ok().as_deref(), content);
+    let lint = ended(&mut goalpost(project.path(), &["lint"]));
+    assert!(lint.stderr.contains("does not hold proofs") || lint.stdout.contains("does not hold proofs"));
+}
+
+#[test]
+fn proofs_of_several_processes_at_once_are_all_kept() {
+    let project = project("goal: Go dark.\nverifier: v\nsolution: [TO_DARK]\n", &dark_with(DARK));
+    let names: Vec<String> = (0..6).map(|number| format!("g{number}")).collect();
+    for name in &names {
+        std::fs::copy(project.path().join("goals/g.yaml"), project.path().join(format!("goals/{name}.yaml"))).unwrap();
+    }
+    std::thread::scope(|scope| {
+        for name in &names {
+            scope.spawn(|| assert_eq!(prove(project.path(), &[name]).code, 0));
+        }
+    });
+    let kept = std::fs::read_to_string(project.path().join("tests/proofs.json")).unwrap();
+    let kept: Value = serde_json::from_str(&kept).unwrap();
+    let kept: Vec<&String> = kept["cases"].as_object().unwrap().keys().collect();
+    assert_eq!(kept, names.iter().collect::<Vec<_>>());
+    let files = std::fs::read_dir(project.path().join("tests")).unwrap().count();
+    assert_eq!(files, 1, "nothing is left beside it");
+}
+
+#[rstest]
+#[case::proven("contains: hunter", 0)]
+#[case::not_confirmed("is: something else", 1)]
+#[case::a_hole("matches: '.*'", 1)]
+fn a_secret_that_a_verifier_reads_stands_in_no_proof(#[case] is: &str, #[case] code: i32) {
+    let goal = "goal: Copy it.\nverifier: v\nsecrets: { pin: { env: GOALPOST_TEST_PIN } }\n\
+                baseline: { steps: [set: { clipboard: nothing }] }\nsolution: [set: { clipboard: { secret: pin } }]\n";
+    let project = project(goal, &format!("check: {{ clipboard: {{ {is} }} }}\n"));
+    for form in [&["prove", "--json"][..], &["prove"]] {
+        let proven = ended(goalpost(project.path(), form).env("GOALPOST_TEST_PIN", "hunter2 \"quoted\""));
+        assert_eq!(proven.code, code, "{} {}", proven.stdout, proven.stderr);
+        let all = proven.stdout + &proven.stderr;
+        assert!(!all.contains("hunter2"), "{all}");
+    }
+    let kept = std::fs::read_to_string(project.path().join("tests/proofs.json")).unwrap_or_default();
+    assert!(!kept.contains("hunter2"), "{kept}");
+}
+
+#[rstest]
 #[case::nobody(&["nobody"], 5)]
 #[case::one_screen(&["v", "--before", "x.xml"], 2)]
 #[case::no_verifier(&["nobody", "--before", "x.xml", "--after", "x.xml"], 2)]

@@ -120,7 +120,12 @@ fn rewrite(value: &mut Value, words: &Words, said: Said) {
                     "goal" | "text" | "label" | "hint" | "beside" | "never" | "type" | "contains" => Said::Words,
                     "cases" => Said::Words,
                     "verifier" if value.is_mapping() => Said::Words,
-                    "app" | "apps" | "role" | "id" | "class" | "match" | "is" => Said::Nothing,
+                    "clipboard" => Said::Words,
+                    "app" | "apps" | "role" | "id" | "class" | "match" | "normalize" => Said::Nothing,
+                    "path" | "to" => {
+                        rewrite_path(value, words);
+                        continue;
+                    }
                     _ => said,
                 };
                 rewrite(value, words, said);
@@ -130,11 +135,18 @@ fn rewrite(value: &mut Value, words: &Words, said: Said) {
     }
 }
 
-/// A text in other words; what stands for an argument, `${name}`, stays, and so do names of packages.
-fn replaced(text: &str, words: &Words) -> String {
-    if text.contains('.') && !text.contains(' ') {
-        return text.to_owned();
+/// Replaces the name of a folder at the end of a path: it is made by typing it. The phone's own folders, and files, have
+/// their names beside what the screen says of them.
+fn rewrite_path(value: &mut Value, words: &Words) {
+    if let Value::String(path) = value
+        && let Some((folder, name)) = path.rsplit_once('/').filter(|(_, name)| !name.contains('.'))
+    {
+        *path = format!("{folder}/{}", replaced(name, words));
     }
+}
+
+/// A text in other words; what stands for an argument, `${name}`, stays.
+fn replaced(text: &str, words: &Words) -> String {
     let mut parts = text.split("${");
     let mut all = words.say(parts.next().unwrap_or_default());
     for part in parts {

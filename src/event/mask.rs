@@ -52,7 +52,7 @@ pub(super) fn mask_result(result: &mut CaseResult, secrets: &Redactor) {
     mask_evidence(&mut result.evidence, secrets);
 }
 
-fn mask_evidence(evidence: &mut [Evidence], secrets: &Redactor) {
+pub(crate) fn mask_evidence(evidence: &mut [Evidence], secrets: &Redactor) {
     for Evidence { rule, read, normalized, because, .. } in evidence {
         mask_text(rule, secrets);
         [read, normalized, because].into_iter().for_each(|text| mask_all(text, secrets));
@@ -63,7 +63,7 @@ fn mask_all<'t>(texts: impl IntoIterator<Item = &'t mut String>, secrets: &Redac
     texts.into_iter().for_each(|text| mask_text(text, secrets));
 }
 
-fn mask_text(text: &mut String, secrets: &Redactor) {
+pub(crate) fn mask_text(text: &mut String, secrets: &Redactor) {
     if let std::borrow::Cow::Owned(masked) = secrets.redact(text) {
         *text = masked;
     }

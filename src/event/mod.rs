@@ -6,7 +6,7 @@
 
 mod evidence;
 mod happened;
-mod mask;
+pub(crate) mod mask;
 mod sink;
 mod words;
 

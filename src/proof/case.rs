@@ -36,8 +36,9 @@ pub async fn prove(case: &Case, rig: &Rig, facts: Option<&Facts<'_>>) -> Proof {
     let act = Act::new(taping.clone(), rig.clock.clone(), events, rig.journal.clone(), case.guard().clone())
         .with_secrets(rig.secrets.clone());
     let proof = Proof::ended(case.name(), case.verifier().name(), Finding::Error, String::new());
+    let secrets = rig.secrets.redactor();
     let mut proving = Proving { case, rig, act: &act, taping: &taping, facts, proof, left: None };
-    match proving.run().await {
+    let proof = match proving.run().await {
         Ok(proof) => {
             case::clean_up(case, &act).await;
             proof
@@ -50,7 +51,8 @@ pub async fn prove(case: &Case, rig: &Rig, facts: Option<&Facts<'_>>) -> Proof {
             let finding = if unknown { Finding::InputUnknown } else { Finding::Error };
             proving.proof.end(finding, error.to_string())
         }
-    }
+    };
+    proof.without(&secrets)
 }
 
 struct Proving<'a> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::outcome::Proof;
+use crate::plain::printable;
 
 /// Where it lies, below a project's root.
 pub const PROOFS: &str = "tests/proofs.json";
@@ -78,11 +79,16 @@ impl Ledger {
         match std::fs::metadata(&file) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(failed(error)),
+            // A pipe or a device could block for ever, or never end.
+            Ok(found) if !found.is_file() => return Err(foreign("it is no regular file".to_owned())),
             Ok(found) if found.len() > MAX_FILE => return Err(foreign("it is too long".to_owned())),
             Ok(_) => {}
         }
-        let text = std::fs::read_to_string(&file).map_err(failed)?;
-        let ledger: Self = serde_json::from_str(&text).map_err(|error| foreign(error.to_string()))?;
+        let text = match std::fs::read_to_string(&file) {
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => return Err(foreign(error.to_string())),
+            text => text.map_err(failed)?,
+        };
+        let ledger: Self = serde_json::from_str(&text).map_err(|error| foreign(printable(&error.to_string(), 200)))?;
         if ledger.version == VERSION {
             Ok(Some(ledger))
         } else {
@@ -102,19 +108,38 @@ impl Ledger {
     }
 
     /// Writes it, where that changes the file.
-    ///
-    /// # Errors
-    /// It can't be written.
-    pub fn write(&self, root: &Path) -> Result<(), LedgerError> {
+    fn write(&self, root: &Path) -> Result<(), LedgerError> {
         let file = root.join(PROOFS);
         let failed = |source| LedgerError::Io { file: file.clone(), source };
         let text = serde_json::to_string_pretty(self).map_err(|error| failed(error.into()))? + "\n";
         if std::fs::read_to_string(&file).is_ok_and(|there| there == text) {
             return Ok(());
         }
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder).map_err(failed)?;
-        }
-        std::fs::write(&file, text).map_err(failed)
+        // In one step, so that whoever reads meanwhile finds the old file or the new one.
+        let new = file.with_extension(format!("json.{}", std::process::id()));
+        let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, &file));
+        written.map_err(|error| {
+            // Nothing is to be left of what could not be put in its place.
+            let _ = std::fs::remove_file(&new);
+            failed(error)
+        })
+    }
+
+    /// Reads it, changes it and writes it, while no other process does.
+    ///
+    /// # Errors
+    /// It can't be read or written, or another process holds it for long.
+    pub fn update(root: &Path, change: impl FnOnce(&mut Self)) -> Result<(), LedgerError> {
+        let file = root.join(PROOFS);
+        let failed = |source| LedgerError::Io { file: file.clone(), source };
+        let folder = file.parent().unwrap_or(root);
+        std::fs::create_dir_all(folder).map_err(failed)?;
+        // The folder is locked, not the file: that is exchanged. Where a system can't, the last one to write wins.
+        let held = std::fs::File::open(folder).and_then(|folder| folder.lock().map(|()| folder)).ok();
+        let mut ledger = Self::read(root)?.unwrap_or_default();
+        change(&mut ledger);
+        let written = ledger.write(root);
+        drop(held);
+        written
     }
 }

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
+use crate::event::mask::{mask_evidence, mask_text};
 use crate::event::{Evidence, Verdict};
+use crate::secret::Redactor;
 use crate::spec::Mutant;
 
 /// What came of the proof of one verifier, as one case uses it.
@@ -139,6 +141,17 @@ impl Proof {
     /// The mutants that were confirmed.
     pub fn survivors(&self) -> impl Iterator<Item = &Tried> {
         self.mutants.iter().filter(|tried| tried.survived())
+    }
+
+    /// The same without these secrets: not in what it says, not in what it rests on.
+    pub(super) fn without(mut self, secrets: &Redactor) -> Self {
+        mask_text(&mut self.message, secrets);
+        mask_evidence(&mut self.evidence, secrets);
+        for tried in &mut self.mutants {
+            mask_text(&mut tried.of, secrets);
+            mask_evidence(&mut tried.evidence, secrets);
+        }
+        self
     }
 
     pub(super) fn end(mut self, kind: Finding, message: impl Into<String>) -> Self {

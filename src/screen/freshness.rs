@@ -105,16 +105,15 @@ fn require(holds: bool, otherwise: Stale) -> Result<(), Stale> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-fn profile_element<'a>(observation: &'a Observation, id: &str) -> Option<&'a Element> {
-    observation.element(id).filter(|element| element.in_profile)
-}
-
+/// A target in both. Scripts also touch what the profile does not see, as a row that only a long press does something
+/// to; what it saw it must still see.
 fn both<'a>(
     decided_on: &'a Observation,
     fresh: &'a Observation,
     id: &str,
 ) -> Result<(&'a Element, &'a Element), Stale> {
-    profile_element(decided_on, id).zip(profile_element(fresh, id)).ok_or(Stale::Gone)
+    let both = decided_on.element(id).zip(fresh.element(id));
+    both.filter(|(before, after)| before.in_profile == after.in_profile).ok_or(Stale::Gone)
 }
 
 fn same_target(decided_on: &Observation, fresh: &Observation, id: &str) -> Result<(), Stale> {

@@ -5,12 +5,13 @@ use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 
 use super::Secret;
 use super::view::{Escape, View};
+use crate::plain::{inline, printable};
 
 /// How many escapes within each other are seen through: a URL within JSON within a JSON string, and one more.
 const DEPTH: usize = 4;
@@ -18,6 +19,15 @@ const DEPTH: usize = 4;
 /// Secrets made of digits alone, up to this many, are no part of a longer number: a time or a coordinate that happens to
 /// contain a PIN does not tell it.
 const LONGEST_NUMBER: usize = 8;
+
+/// Bytes of a secret's beginning that tell something of it where the rest is cut off.
+const FEWEST: usize = 3;
+
+/// Bytes of a secret that are left at most where a text is cut: evidence and messages are cut shorter.
+const LONGEST_LEFT: usize = 4_096;
+
+/// Bytes of all forms together from which they are searched for in a slower way.
+const LONG: usize = 16_384;
 
 /// Where a secret stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,12 +49,16 @@ pub struct Finder {
     /// Finds all forms in one go.
     automaton: Option<AhoCorasick>,
     escapes: Vec<Escape>,
+    /// How the secrets begin, as they are and as they are shown: what can be left of one that is cut.
+    beginnings: Vec<Vec<u8>>,
 }
 
 struct Form {
     secret: usize,
-    /// It is the secret itself; else a part of its base64.
+    /// It is the secret itself.
     plain: bool,
+    /// It is a part of its base64.
+    base64: bool,
     /// It is a short number.
     number: bool,
 }
@@ -63,17 +77,43 @@ impl Finder {
         let mut spaces = false;
         for (secret, text) in secrets.into_iter().map(Secret::reveal).enumerate().filter(|(_, text)| !text.is_empty()) {
             let number = text.len() <= LONGEST_NUMBER && text.bytes().all(|byte| byte.is_ascii_digit());
-            forms.push(Form { secret, plain: true, number });
+            forms.push(Form { secret, plain: true, base64: false, number });
             needles.push(text.to_owned());
+            // As evidence and messages write what can't be shown. Line breaks and tabs are written as in JSON.
+            for shown in [inline(text).into_owned(), printable(text, usize::MAX)] {
+                if shown != text && needles.last() != Some(&shown) {
+                    forms.push(Form { secret, plain: false, base64: false, number: false });
+                    needles.push(shown);
+                }
+            }
             for core in base64_cores(text.as_bytes()) {
-                forms.push(Form { secret, plain: false, number: false });
+                forms.push(Form { secret, plain: false, base64: true, number: false });
                 needles.push(core);
             }
             spaces |= text.contains(' ');
         }
         let mut escapes = vec![Escape::Json, Escape::Percent];
         escapes.extend(spaces.then_some(Escape::Form));
-        Self { forms, automaton: AhoCorasick::new(&needles).ok(), escapes }
+        let shown = forms.iter().zip(&needles).filter(|(form, _)| !form.base64);
+        let beginnings = shown.map(|(_, needle)| needle.bytes().take(LONGEST_LEFT).collect()).collect();
+        // A table of every state and byte is quick to search and, for long secrets, takes long to make.
+        let long = needles.iter().map(String::len).sum::<usize>() > LONG;
+        let kind = long.then_some(AhoCorasickKind::NoncontiguousNFA);
+        let automaton = AhoCorasick::builder().kind(kind).build(&needles).ok();
+        Self { forms, automaton, escapes, beginnings }
+    }
+
+    /// Where a text that was cut short ends with the beginning of a secret: the bytes before each `mark`.
+    pub(super) fn cut(&self, text: &str, mark: char) -> Vec<Range<usize>> {
+        let before = |(end, _): (usize, &str)| {
+            let text = &text.as_bytes()[..end];
+            let longest = |beginning: &Vec<u8>| {
+                let most = beginning.len().min(text.len());
+                (FEWEST..=most).rev().find(|length| text.ends_with(&beginning[..*length]))
+            };
+            self.beginnings.iter().filter_map(longest).max().map(|length| end - length..end)
+        };
+        text.match_indices(mark).filter_map(before).collect()
     }
 
     /// Every place of every secret, in the order of their beginnings; they may overlap.

@@ -10,6 +10,9 @@ use super::{Finder, Secret};
 /// What stands where a secret stood. Not a character of any key, so that a mask can never be part of one.
 pub const MASK: &str = "•••";
 
+/// What ends a text that was cut short, perhaps within a secret.
+const CUT: char = '…';
+
 /// Knows secrets and masks them. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct Redactor(Arc<Finder>);
@@ -32,9 +35,25 @@ impl Redactor {
     /// The text without the secrets: after this, no form of any of them is in it.
     #[must_use]
     pub fn redact<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        let mut text = Cow::Borrowed(text);
-        // What stood on both sides of a masked part can join with the mask into a secret that has the mask's character
-        // in it. Each round takes at least one other character out, so this ends.
+        let text = self.without_whole(Cow::Borrowed(text));
+        let cut = self.0.cut(&text, CUT);
+        if cut.is_empty() {
+            return text;
+        }
+        // A secret may have the mark in it, so that one cut begins within another.
+        let mut last = 0;
+        let each = cut.into_iter().map(|range| {
+            let start = text.floor_char_boundary(range.start).max(last).min(range.end);
+            last = range.end;
+            start..range.end
+        });
+        let masked = masked(&text, &each.collect::<Vec<_>>());
+        self.without_whole(Cow::Owned(masked))
+    }
+
+    /// What stood on both sides of a masked part can join with the mask into a secret that has the mask's character in
+    /// it. Each round takes at least one other character out, so this ends.
+    fn without_whole<'t>(&self, mut text: Cow<'t, str>) -> Cow<'t, str> {
         loop {
             let found = self.occurrences(&text);
             if found.is_empty() {
@@ -104,11 +123,20 @@ mod tests {
         assert_eq!(redactor(&["abca", "cabc"]).redact("<abcabc>"), "<•••>");
     }
 
+    #[rstest]
+    #[case::as_evidence_shows_it("read: \"k\\u{1b}[2J\\u{202e}\\n9\"", "read: \"•••\"")]
+    #[case::cut("read: \"x k\\u{1b}[2J\\u{20…", "read: \"x •••…")]
+    #[case::cut_twice("k\u{1b}[… and k\u{1b}[2J…", "•••… and •••…")]
+    #[case::cut_elsewhere("look…", "look…")]
+    fn a_key_is_masked_as_it_is_shown(#[case] text: &str, #[case] expected: &str) {
+        assert_eq!(redactor(&["k\u{1b}[2J\u{202e}\n9"]).redact(text), expected);
+    }
+
     proptest! {
         #[test]
         fn no_secret_survives(
-            secrets in prop::collection::vec("[ab•]{1,4}", 1..4),
-            text in "[ab•x]{0,40}",
+            secrets in prop::collection::vec("[ab•…]{1,4}", 1..4),
+            text in "[ab•x…]{0,40}",
         ) {
             let secrets: Vec<&str> = secrets.iter().map(String::as_str).filter(|s| s.contains(['a', 'b'])).collect();
             let clean = redactor(&secrets).redact(&text).into_owned();

@@ -53,6 +53,14 @@ pub enum SecretError {
         /// The variable.
         variable: String,
     },
+    /// The variable holds more than anybody types.
+    #[error("the secret {name} needs the environment variable {variable}, which has more than 64 KiB")]
+    Oversized {
+        /// The secret.
+        name: String,
+        /// The variable.
+        variable: String,
+    },
     /// The file is not there, or can't be read.
     #[error("the secret {name} needs the file {}: {source}", path.display())]
     Unreadable {
@@ -87,6 +95,9 @@ impl SecretRef {
             SecretSource::File(path) => path,
             SecretSource::Env(wanted) => {
                 let value = variable(wanted).filter(|value| !value.trim().is_empty());
+                if value.as_ref().is_some_and(|value| value.len() as u64 > LARGEST) {
+                    return Err(SecretError::Oversized { name, variable: wanted.clone() });
+                }
                 return value.map(Secret::new).ok_or_else(|| SecretError::Unset { name, variable: wanted.clone() });
             }
         };
@@ -228,6 +239,12 @@ mod tests {
     fn a_variable_that_says_nothing_is_named(#[case] value: Option<&str>) {
         let error = env().read(Path::new("."), |_| value.map(str::to_owned)).unwrap_err().to_string();
         assert_eq!(error, "the secret pin needs the environment variable WORK_PIN, which is not set");
+    }
+
+    #[test]
+    fn a_variable_that_is_too_long_is_named() {
+        let error = env().read(Path::new("."), |_| Some("x".repeat(70_000))).unwrap_err().to_string();
+        assert_eq!(error, "the secret pin needs the environment variable WORK_PIN, which has more than 64 KiB");
     }
 
     #[rstest]

@@ -50,14 +50,14 @@ fn prove_one(case: &Arc<Case>, supply: &Supply) -> Proof {
 /// # Errors
 /// The file can't be read or written.
 pub fn keep_proofs(root: &Path, cases: &Cases, proofs: &[Proof]) -> Result<(), LedgerError> {
-    let mut ledger = Ledger::read(root)?.unwrap_or_default();
-    for proof in proofs {
-        if let Some(case) = cases.all().iter().find(|case| case.name() == proof.name) {
-            ledger.note(proof, case.essence());
+    Ledger::update(root, |ledger| {
+        for proof in proofs {
+            if let Some(case) = cases.all().iter().find(|case| case.name() == proof.name) {
+                ledger.note(proof, case.essence());
+            }
         }
-    }
-    ledger.cases.retain(|name, _| cases.usable().any(|case| case.name() == name));
-    ledger.write(root)
+        ledger.cases.retain(|name, _| cases.usable().any(|case| case.name() == name));
+    })
 }
 
 /// What should be looked at, in a project that keeps proofs: verifiers that no mutant could break, and cases whose proof

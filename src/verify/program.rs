@@ -35,14 +35,14 @@ impl Program<'_> {
     ///
     /// # Errors
     /// What it did instead, after "the program X".
-    pub(super) async fn run(&self, input: &[u8]) -> Result<Vec<u8>, String> {
+    pub(super) async fn run(&self, input: &[u8]) -> Result<Output, String> {
         let (name, arguments) = self.argv.split_first().ok_or("has no name")?;
         let mut secrets = Vec::new();
         let mut command = Command::new(located(name, self.folder)?);
         command.args(arguments).env_clear();
         for name in self.env {
             let value = std::env::var_os(name).ok_or_else(|| format!("is to be given {name}, which is not set"))?;
-            secrets.push((name.as_str(), value.to_string_lossy().into_owned()));
+            secrets.push((name.clone(), value.to_string_lossy().into_owned()));
             command.env(name, value);
         }
         if !self.folder.as_os_str().is_empty() {
@@ -51,17 +51,17 @@ impl Program<'_> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
         #[cfg(unix)]
         command.process_group(0);
-        let child = command.spawn().map_err(|error| format!("could not be started: {error}"))?;
+        let child = command.spawn().map_err(|error| format!("could not be started: {error}{}", advice(&error)))?;
         let group = Group::of(&child);
         let ended = tokio::time::timeout(self.timeout, talk(child, &group, input)).await;
         drop(group);
         let Ended { code, output, complaint } =
             ended.map_err(|_| format!("did not end within {:?} and was killed", self.timeout))??;
         match code {
-            Some(0) => Ok(output),
+            Some(0) => Ok(Output { bytes: output, secrets }),
             code => {
                 let how = code.map_or("was killed by a signal".to_owned(), |code| format!("ended with status {code}"));
-                let said = without(&complaint, &secrets);
+                let said = last_line(&without(&String::from_utf8_lossy(&complaint), &secrets));
                 Err(if said.is_empty() { how } else { format!("{how} and said: {said}") })
             }
         }
@@ -80,6 +80,15 @@ fn located(name: &str, folder: &Path) -> Result<std::path::PathBuf, String> {
     let found = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file());
     found
         .ok_or_else(|| "is not in any folder of PATH; one of the project is written with its folder: ./NAME".to_owned())
+}
+
+/// What to do about a program that is there and does not start.
+fn advice(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::PermissionDenied => "; make it executable with `chmod +x`",
+        std::io::ErrorKind::NotFound => "; it, or the interpreter that its first line names, is not there",
+        _ => "",
+    }
 }
 
 /// How it ended.
@@ -134,13 +143,32 @@ async fn up_to(from: Option<impl AsyncRead + Unpin>, most: usize) -> Vec<u8> {
     bytes
 }
 
-/// The last line that is not blank, without the values that the program was given.
-fn without(complaint: &[u8], secrets: &[(&str, String)]) -> String {
-    let text = String::from_utf8_lossy(complaint).into_owned();
-    let text = secrets
-        .iter()
-        .filter(|(_, value)| !value.is_empty())
-        .fold(text, |text, (name, value)| text.replace(value.as_str(), &format!("[{name}]")));
+/// What a program printed.
+pub(super) struct Output {
+    pub bytes: Vec<u8>,
+    /// What it was given of the environment, by name.
+    secrets: Vec<(String, String)>,
+}
+
+impl Output {
+    /// A text of it, fit to be shown: without the values that the program was given.
+    pub(super) fn without_secrets(&self, text: &str) -> String {
+        without(text, &self.secrets)
+    }
+}
+
+/// A text with names in place of the values that the program was given. What is shorter than a secret worth keeping,
+/// such as the `C` of a `LANG`, would only take other words apart.
+fn without(text: &str, secrets: &[(String, String)]) -> String {
+    const SHORTEST: usize = 4;
+    let mut secrets: Vec<&(String, String)> = secrets.iter().filter(|(_, value)| value.len() >= SHORTEST).collect();
+    // A value may be a part of another one.
+    secrets.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
+    secrets.into_iter().fold(text.to_owned(), |text, (name, value)| text.replace(value.as_str(), &format!("[{name}]")))
+}
+
+/// The last line that is not blank.
+fn last_line(text: &str) -> String {
     printable(text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().trim(), 300)
 }
 

@@ -35,6 +35,19 @@ fn a_row_whose_switch_was_set_meanwhile_is_not_tapped() {
 }
 
 #[test]
+fn what_only_a_long_press_does_something_to_is_held_as_long_as_it_is_the_same() {
+    let row = |serial: &str| {
+        let texts = [text("Serial number", [50, 50, 500, 100]), text(serial, [50, 100, 500, 150])];
+        page([node("LinearLayout", [0, 0, 1080, 200]).holding(texts)])
+    };
+    let hold = Action::LongPress { element_id: "ui.0".to_owned() };
+    assert!(row("38191").elements().all(|element| element.id != "ui.0"), "no policy is shown the row itself");
+    assert_eq!(check(&row("38191"), &row("38191"), &hold), Ok(()));
+    assert_eq!(check(&row("38191"), &row("38192"), &hold), Err(Stale::Target));
+    assert_eq!(check(&row("38191"), &page([]), &hold), Err(Stale::Gone));
+}
+
+#[test]
 fn opening_an_app_asks_for_the_same_phone_only() {
     let open = Action::OpenApp { package: "com.example".to_owned() };
     let mut other = row(true);

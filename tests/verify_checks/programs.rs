@@ -96,6 +96,29 @@ async fn a_value_of_the_environment_is_not_quoted() {
 }
 
 #[tokio::test]
+async fn a_value_of_the_environment_does_not_stand_in_evidence() {
+    let script = "echo \"{\\\"verdict\\\": \\\"refuted\\\", \\\"because\\\": \\\"key $HOME\\\", \\\"evidence\\\": \
+                  [{\\\"read\\\": \\\"$HOME\\\", \\\"normalized\\\": \\\"<$HOME>\\\", \\\"at\\\": \\\"$HOME\\\"}]}\"";
+    let report = judged_by(&project(script), "env: [HOME]").await.unwrap();
+    let evidence = &report.evidence[0];
+    assert_eq!(evidence.because.as_deref(), Some("key [HOME]"));
+    assert_eq!((evidence.read.as_deref(), evidence.normalized.as_deref()), (Some("[HOME]"), Some("<[HOME]>")));
+    assert_eq!(evidence.at.as_deref(), Some("[HOME]"));
+}
+
+#[tokio::test]
+async fn a_program_that_does_not_start_is_told_with_what_to_do() {
+    let root = project("exit 0");
+    fs::set_permissions(root.path().join("judge.sh"), fs::Permissions::from_mode(0o644)).unwrap();
+    let error = judged_by(&root, "").await.unwrap_err().to_string();
+    assert!(error.contains("make it executable with `chmod +x`"), "{error}");
+    let root = project("exit 0");
+    fs::write(root.path().join("judge.sh"), "#!/no/such/interpreter\n").unwrap();
+    let error = judged_by(&root, "").await.unwrap_err().to_string();
+    assert!(error.contains("the interpreter that its first line names, is not there"), "{error}");
+}
+
+#[tokio::test]
 async fn a_program_that_hangs_is_killed_with_all_that_it_started() {
     let root = project("(sleep 30; touch left-over) & echo $$ > group; wait");
     let begun = Instant::now();

@@ -103,12 +103,13 @@ fn hit(view: &View, x: i32, y: i32, long: bool) -> Option<(Act, Rect)> {
     if let Some(found) = view.children.iter().rev().find_map(|child| hit(child, x, y, long)) {
         return Some(found);
     }
-    if !view.flags.clickable && !matches!(view.act, Act::Slide(..)) {
+    let held = long && view.flags.long_clickable;
+    if !view.flags.clickable && !held && !matches!(view.act, Act::Slide(..)) {
         return None;
     }
     let act = match () {
         () if !view.flags.enabled => Act::Nothing,
-        () if long && view.flags.long_clickable => view.long.clone(),
+        () if held => view.long.clone(),
         () => view.act.clone(),
     };
     Some((act, view.bounds))

@@ -27,7 +27,8 @@ pub fn decode<T: DeserializeOwned>(node: &Node) -> Result<T, Vec<Fault>> {
 /// # Errors
 /// As [`decode`].
 pub fn decode_part<T: DeserializeOwned>(node: &Node, others: &[&str]) -> Result<T, Vec<Fault>> {
-    T::deserialize(Decoder(node)).map_err(|first| all_faults::<T>(node, first, others))
+    // A type that reads one text and refuses it knows no place; the node is the place then.
+    T::deserialize(Decoder(node)).map_err(|first| all_faults::<T>(node, first.at(node.span), others))
 }
 
 /// Takes away what was wrong and decodes again until nothing more is found.
@@ -55,7 +56,7 @@ fn all_faults<T: DeserializeOwned>(node: &Node, first: Error, others: &[&str]) -
         }
         match T::deserialize(Decoder(&rest)) {
             Ok(_) => return faults,
-            Err(next) => error = next,
+            Err(next) => error = next.at(node.span),
         }
     }
 }
@@ -389,6 +390,24 @@ mod tests {
         Home,
         Tap(Tap),
         Swipe { from: (i32, i32) },
+    }
+
+    /// Reads one text and refuses it.
+    #[derive(Debug)]
+    struct Never;
+
+    impl<'de> Deserialize<'de> for Never {
+        fn deserialize<D: de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            String::deserialize(deserializer)?;
+            Err(de::Error::custom("never"))
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_refused_by_itself_has_its_place() {
+        let node = read(&Source::new("x", "goal: x\nput: { file: ../x }\n"), Limits::default()).unwrap();
+        let faults = decode::<Never>(node.at(&["put", "file"]).unwrap()).unwrap_err();
+        assert_eq!(faults.iter().map(ToString::to_string).collect::<Vec<_>>(), ["2:14: never"]);
     }
 
     #[derive(Debug, PartialEq, Deserialize)]

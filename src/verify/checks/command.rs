@@ -21,7 +21,7 @@ use crate::verify::check::{Check, Powers};
 use crate::verify::error::{ProbeError, ProgramError};
 use crate::verify::evaluation::Evaluation;
 use crate::verify::kinds::Kind;
-use crate::verify::program::Program;
+use crate::verify::program::{Output, Program};
 use crate::verify::reads::Reads;
 
 pub(in crate::verify) const KIND: Kind = Kind {
@@ -246,20 +246,20 @@ impl Check for CommandCheck {
         let name = || printable(self.run.first().map(String::as_str).unwrap_or_default(), 200);
         let failed = |why: String| ProgramError { program: name(), why };
         let output = program.run(input.as_bytes()).await.map_err(failed)?;
-        let answer: Answer = serde_json::from_slice(&output).map_err(|error| {
+        let answer: Answer = serde_json::from_slice(&output.bytes).map_err(|error| {
             failed(format!("answered with something that is no verdict in JSON: {}", plain_error(&error)))
         })?;
         if answer.evidence.len() > MOST {
             return Err(failed(format!("gave more than {MOST} pieces of evidence")).into());
         }
-        Ok(self.evaluation(answer, observation, reads.probe().now()))
+        Ok(self.evaluation(answer, &output, observation, reads.probe().now()))
     }
 }
 
 impl CommandCheck {
-    fn evaluation(&self, answer: Answer, observation: Option<String>, when: Timestamp) -> Evaluation {
+    fn evaluation(&self, answer: Answer, output: &Output, observation: Option<String>, when: Timestamp) -> Evaluation {
         let Answer { verdict, because, evidence } = answer;
-        let short = |text: String| printable(&text, SHOWN);
+        let short = |text: String| printable(&output.without_secrets(&text), SHOWN);
         let because = because.filter(|because| !because.trim().is_empty()).map(short);
         let unexplained = "the program does not say why".to_owned();
         let because = because.or((verdict == Verdict::Inconclusive).then_some(unexplained));

@@ -36,6 +36,9 @@ const MOST: usize = 200;
 /// Characters of a regular expression, and bytes of what it is compiled to.
 const LONGEST_REGEX: usize = 1_000;
 const REGEX_SIZE: usize = 1 << 20;
+/// Bytes of a value that a regular expression is tried on. The time it takes is that of both multiplied, and nothing
+/// stops it on the way.
+const LONGEST_TRIED: usize = 64 << 10;
 
 /// What is wanted of a value.
 #[derive(Debug, Clone)]
@@ -218,6 +221,11 @@ impl Rule {
             Wanted::Is(wanted) => *wanted == alike,
             Wanted::OneOf(wanted) => wanted.contains(&alike),
             Wanted::Contains(wanted) => alike.contains(wanted),
+            Wanted::Matches(_) if alike.len() > LONGEST_TRIED => {
+                let why =
+                    format!("it has {} bytes; a regular expression is tried on up to {LONGEST_TRIED}", alike.len());
+                return unknown(None, why);
+            }
             Wanted::Matches(regex) => regex.is_match(&alike),
             Wanted::Range(range) => match range.holds(&alike) {
                 Ok(holds) => {
@@ -327,6 +335,16 @@ mod tests {
         let judged = read(rule).unwrap().judge(value);
         assert_eq!(judged.verdict, verdict, "{judged:?}");
         assert_eq!(judged.because.is_some(), verdict == U);
+    }
+
+    #[test]
+    fn a_regular_expression_is_not_tried_on_what_would_take_for_ever() {
+        let judged = read("matches: '(?:[ab]*a[ab]{900}){1,6}c'").unwrap().judge(&"ab".repeat(1_000_000));
+        assert_eq!(judged.verdict, U);
+        assert_eq!(
+            judged.because.as_deref(),
+            Some("it has 2000000 bytes; a regular expression is tried on up to 65536")
+        );
     }
 
     #[rstest]

@@ -139,3 +139,15 @@ fn a_long_press_on_a_value_of_the_phone_offers_to_copy_it() {
     assert_eq!(hand.phone.clipboard(), "AP3A.241105.008");
     assert_eq!(hand.title(), "About phone");
 }
+
+#[test]
+fn a_row_that_does_nothing_on_a_tap_offers_a_copy_of_what_it_says_to_a_finger_that_stays() {
+    let mut hand = Hand::in_settings(&["About phone"]);
+    hand.scroll_to("IMEI (sim slot 1)");
+    let (x, y) = hand.find("IMEI (sim slot 1)").bounds.center();
+    hand.tap("IMEI (sim slot 1)");
+    assert!(!hand.sees("Copy"));
+    hand.swipe((x, y), (x, y), 800);
+    hand.tap("Copy");
+    assert_eq!(hand.phone.clipboard(), "358240051111110");
+}
