@@ -121,6 +121,8 @@ fn rewrite(value: &mut Value, words: &Words, said: Said) {
                     "cases" => Said::Words,
                     "verifier" if value.is_mapping() => Said::Words,
                     "clipboard" => Said::Words,
+                    // What the phone says of itself beside its screens.
+                    "zone" | "tag" => Said::Nothing,
                     "app" | "apps" | "role" | "id" | "class" | "match" | "normalize" => Said::Nothing,
                     "path" | "to" => {
                         rewrite_path(value, words);
