@@ -5,6 +5,7 @@
 use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use goalpost::act::{Entry, InMemory};
@@ -29,6 +30,12 @@ enum Does {
     Row(&'static str),
     /// Taps the switch with this label.
     Switch(&'static str),
+    /// Taps what has this text or label.
+    Tap(&'static str),
+    /// Thinks for so many seconds.
+    Sleeps(u64),
+    /// Somebody sets this fact of the phone, over its control.
+    Told(&'static str),
     /// Replaces the text of the focused field.
     Type(&'static str),
     Home,
@@ -40,7 +47,7 @@ enum Does {
     Meanwhile(fn(&Phone)),
     Fails,
 }
-use Does::{Answers, Fails, Meanwhile, Open, Row, Says, Switch};
+use Does::{Answers, Fails, Meanwhile, Open, Row, Says, Sleeps, Switch, Tap, Told};
 
 /// An agent that does what is written down, and then the last of it for ever.
 struct Written {
@@ -69,6 +76,20 @@ impl Policy for Written {
                     tap(&screen.row_of(title).unwrap().id)
                 }
                 Switch(label) => tap(&screen.nodes().iter().find(|e| e.checkable && e.label == label).unwrap().id),
+                Tap(name) => {
+                    tap(&screen.nodes().iter().find(|e| e.clickable && (e.text == name || e.label == name)).unwrap().id)
+                }
+                Sleeps(seconds) => {
+                    self.phone.clock().sleep(Duration::from_secs(seconds)).await;
+                    continue;
+                }
+                Told(fact) => {
+                    let control = self.phone.url().replace("/v1", "/control/facts");
+                    let facts = serde_json::json!({"facts": {fact: true}}).to_string();
+                    let told = reqwest::Client::new().post(control).body(facts).send().await.unwrap();
+                    assert!(told.status().is_success());
+                    continue;
+                }
                 Does::Type(text) => Chosen::Act(Action::Type { text: text.to_owned(), clear: true }),
                 Does::Home => Chosen::Act(Action::Global { name: Global::Home }),
                 Does::Wait => Chosen::Wait,
@@ -161,6 +182,14 @@ fn turns_dark_and_says(chosen: Chosen) -> Vec<Does> {
     does
 }
 
+/// Sets a timer by these keys and says that it is the right one.
+fn timer(keys: &[&'static str]) -> Vec<Does> {
+    let mut does = vec![Open("com.google.android.deskclock"), Tap("Timer")];
+    does.extend(keys.iter().map(|key| Tap(key)));
+    does.extend([Tap("Start"), done()]);
+    does
+}
+
 fn it_gets_dark(phone: &Phone) {
     phone.android().unwrap().set("dark_theme", true);
 }
@@ -212,6 +241,11 @@ fn it_is_renamed(phone: &Phone) {
 #[case::verified_unchanged("light-allowed", says(Chosen::Done), Outcome::Passed, Kind::VerifiedUnchanged)]
 #[case::undone("light-allowed", turns_dark_and_says(Chosen::Done), Outcome::Failed, Kind::FalseSuccess)]
 #[case::not_caused("dark", vec![Meanwhile(it_gets_dark), done()], Outcome::Errored, Kind::NotCaused)]
+#[case::not_caused_but_told("dark", vec![Told("dark_theme"), done()], Outcome::Errored, Kind::NotCaused)]
+#[case::five_seconds_for_five_minutes("timer", timer(&["5"]), Outcome::Failed, Kind::FalseSuccess)]
+#[case::five_minutes("timer", timer(&["5", "00"]), Outcome::Passed, Kind::Verified)]
+#[case::a_permission_that_cannot_be_given("refused-grant", vec![done()], Outcome::Errored, Kind::ScriptError)]
+#[case::a_link_that_nothing_opens("refused-link", vec![done()], Outcome::Errored, Kind::ScriptError)]
 #[case::unverifiable("dark", vec![Meanwhile(the_tree_is_gone), done()], Outcome::Errored, Kind::Unverifiable)]
 #[case::baseline_unknown("lost-verifier", says(Chosen::Done), Outcome::Errored, Kind::BaselineUnknown)]
 #[case::script_error("bad-baseline", says(Chosen::Done), Outcome::Errored, Kind::ScriptError)]
@@ -241,6 +275,49 @@ async fn a_case_ends_with_its_kind(
 ) {
     let ran = run(name, &does, vec![]).await;
     assert_eq!(ran.ended(), (outcome, kind), "{:#?}", ran.result);
+}
+
+/// Within a minute, by a schedule of its own.
+fn it_will_get_dark(android: &mut Android) {
+    let now = android.time();
+    android.set("dark_theme_schedule", 1);
+    android.set("dark_theme_start", i64::from(now.hour()) * 60 + i64::from(now.minute()) + 1);
+}
+
+#[tokio::test]
+async fn what_a_schedule_did_is_not_the_agents_doing() {
+    let ran = run_on("dark", &[Sleeps(60), done()], vec![], it_will_get_dark).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::NotCaused), "{:#?}", ran.result);
+    assert_eq!(ran.result.baseline, Some(Verdict::Refuted));
+    assert_eq!(ran.result.verdict, Some(Verdict::Confirmed));
+}
+
+#[tokio::test]
+async fn a_wrong_value_is_read_and_not_just_missed() {
+    let ran = run("timer", &timer(&["5"]), vec![]).await;
+    assert_eq!(ran.result.claim, Some(Claim::Done));
+    assert_eq!(ran.result.evidence[0].read.as_deref(), Some("\"5s timer\""), "{:#?}", ran.result);
+}
+
+#[tokio::test]
+async fn a_step_that_the_phone_refuses_is_named_with_its_place() {
+    let ran = run("refused-grant", &[done()], vec![]).await;
+    let expected = "baseline: goals/refused-grant.yaml:5: step 1, grant RECORD_AUDIO to \
+                    com.google.android.apps.recorder: the phone refuses it: 400";
+    assert!(ran.result.message.starts_with(expected), "{}", ran.result.message);
+}
+
+#[rstest]
+#[case::busy(vec![Fault::status(409).on(Endpoint::Grant)], "refused-grant")]
+#[case::too_many(vec![Fault::status(429).on(Endpoint::Grant)], "refused-grant")]
+#[case::a_wrong_key(vec![Fault::status(401).on(Endpoint::Grant), Fault::status(401).on(Endpoint::UiState)], "refused-grant")]
+#[case::gone(vec![Fault::status(404).on(Endpoint::Grant), Fault::status(404).on(Endpoint::UiState)], "refused-grant")]
+#[case::busy_with_a_reset(vec![Fault::status(409).on(Endpoint::Reset)], "reset")]
+#[case::a_key_that_may_not_reset(vec![Fault::status(401).on(Endpoint::Reset), Fault::status(401).on(Endpoint::UiState)], "reset")]
+#[tokio::test]
+async fn a_phone_that_takes_no_set_up_at_all_is_no_mistake_of_the_goal(#[case] faults: Vec<Fault>, #[case] name: &str) {
+    let ran = run(name, &[done()], faults).await;
+    assert_eq!(ran.ended(), (Outcome::Errored, Kind::DeviceError), "{:#?}", ran.result);
 }
 
 /// Something else on the row that is about to be tapped.

@@ -64,6 +64,7 @@ trials![
     a_list_holds_names_and_nothing_else,
     the_list_of_ignored_tests_is_empty,
     filters_choose_as_in_every_rust_test,
+    rows_are_tests_that_are_chosen_one_by_one,
     a_broken_goal_is_one_failing_test_and_the_rest_run,
     a_broken_verifier_fails_the_goals_that_use_it,
     a_broken_verifier_that_nobody_uses_is_a_test_of_its_own,
@@ -177,6 +178,24 @@ fn filters_choose_as_in_every_rust_test() {
     assert_eq!(chosen(&["--exact", "apps/clock", "--nocapture"]), "apps/clock");
     assert_eq!(chosen(&["--skip", "settings"]), "apps/clock");
     assert_eq!(chosen(&["nobody", "--exact"]), "");
+}
+
+fn rows_are_tests_that_are_chosen_one_by_one() {
+    let project = project();
+    let rows = "goal: Open the ${app} app.\nverifier: { in-front: { app: \"${package}\" } }\ncases:\n  - { case: clock, app: \
+                Clock, package: com.google.android.deskclock }\n  - { app: Settings, package: com.android.settings }\n";
+    write(project.path(), "goals/rows.yaml", rows);
+    let listed = suite(project.path(), &["--list", "--format", "terse"], &[]).stdout;
+    let listed: Vec<_> =
+        listed.lines().filter_map(|l| l.strip_suffix(": test")).filter(|l| l.contains("rows")).collect();
+    assert_eq!(listed.len(), 2, "{listed:?}");
+    assert!(listed.iter().all(|name| !name.contains(char::is_whitespace)), "{listed:?}");
+    // As nextest runs them: each by its whole name, in a process of its own.
+    for name in &listed {
+        assert_eq!(suite(project.path(), &["--exact", name, "--nocapture"], &[]).tests("ok"), [*name]);
+    }
+    assert_eq!(suite(project.path(), &["rows"], &[]).tests("ok").len(), 2);
+    assert_eq!(suite(project.path(), &["rows", "--exact"], &[]).tests("ok"), [""; 0], "a goal of rows is none itself");
 }
 
 fn a_broken_goal_is_one_failing_test_and_the_rest_run() {

@@ -38,6 +38,16 @@ pub enum ActError {
         /// What the service said, and what to do.
         because: String,
     },
+    /// Several inputs in a row were turned away for now, or did not reach the phone's service.
+    #[error("{operation} was turned away and not carried out: {because} ({times} inputs in a row were turned away)")]
+    TurnedAway {
+        /// The decision or step, in words.
+        operation: String,
+        /// What the service said to the last of them, and what to do.
+        because: String,
+        /// How many.
+        times: u32,
+    },
     /// An app was to be opened that is not in the phone's own list. Nothing was sent.
     #[error("{operation} was not sent: {package} is not among the phone's own apps; `goalpost apps` lists them")]
     NotInstalled {

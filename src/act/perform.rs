@@ -478,10 +478,7 @@ impl Act {
         if self.turned_away < TURNED_AWAY {
             return Ok(());
         }
-        Err(ActError::Rejected {
-            operation: what.to_owned(),
-            because: format!("{because} ({TURNED_AWAY} inputs in a row were turned away)"),
-        })
+        Err(ActError::TurnedAway { operation: what.to_owned(), because, times: TURNED_AWAY })
     }
 
     fn receipt(&self, id: String, receipt: Receipt, effect: Option<String>) {

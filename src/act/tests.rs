@@ -285,7 +285,7 @@ async fn the_third_input_in_a_row_that_is_turned_away_ends_it() {
     let mut bench = bench(&[off()], &[busy(0), unsent, busy(0)], no_guard());
     assert!(matches!(bench.tap_first().await.unwrap(), Performed::NotExecuted { .. }));
     assert!(matches!(bench.tap_first().await.unwrap(), Performed::NotExecuted { .. }));
-    assert!(matches!(bench.tap_first().await, Err(ActError::Rejected { .. })));
+    assert!(matches!(bench.tap_first().await, Err(ActError::TurnedAway { times: 3, .. })));
     assert_eq!(bench.receipts(), [Receipt::Rejected, Receipt::NotSent, Receipt::Rejected]);
 }
 

@@ -64,7 +64,7 @@ impl CaseError {
 
 fn act_kind(error: &ActError) -> Kind {
     match error {
-        ActError::Device(_) | ActError::Rejected { .. } => Kind::DeviceError,
+        ActError::Device(_) | ActError::Rejected { .. } | ActError::TurnedAway { .. } => Kind::DeviceError,
         ActError::InputUnknown { .. } | ActError::AfterUnknown { .. } => Kind::InputUnknown,
         // Steps and the neutral start look first, so that only a policy can ask for it.
         ActError::NotInstalled { .. } => Kind::ModelError,

@@ -208,8 +208,11 @@ async fn reset(act: &mut Act) -> Result<(), CaseError> {
             Ok(Performed::Refused { because }) => return Err(CaseError::Reset(because)),
             // Ends: the third input that is turned away in a row is an error.
             Ok(Performed::NotExecuted { .. } | Performed::Stale { .. }) => {}
-            // What a phone can't do is the goal's mistake.
-            Err(ActError::Rejected { because, .. }) => return Err(CaseError::Reset(because)),
+            // What a phone can't do is the goal's mistake. One that is gone, or does not know the key, can't be seen.
+            Err(ActError::Rejected { because, .. }) => {
+                act.observe().await?;
+                return Err(CaseError::Reset(because));
+            }
             Err(error) => return Err(error.into()),
         }
     }

@@ -69,35 +69,39 @@ fn is_state(text: &str) -> bool {
     matches!(normalize(text).as_str(), "on" | "off")
 }
 
-/// The title of the nearest container of the control that says anything beside it. A control that has a name already
+/// The titles of the nearest container of the control that says anything beside it: its own text or description, which
+/// may be no more than what kind of row it is, and what is written in it. A control that has a name already
 /// takes no more than the title of its own row or immediate container: what stands further out is the heading of a
 /// page, and what stands beside it names its neighbour.
-fn title_around<'a>(observation: &'a Observation, control: &Element, has_name: bool) -> Option<&'a str> {
+fn title_around<'a>(observation: &'a Observation, control: &Element, has_name: bool) -> Vec<&'a str> {
     let is_other = |node: &&Element| node.index < control.index || node.index >= control.end;
     let row = observation.ancestors(control).find(|node| node.clickable).map_or(control.parent, |row| Some(row.index));
     let mut left_row = false;
     for around in observation.ancestors(control) {
         if has_name && left_row {
-            return None;
+            return Vec::new();
         }
         left_row = Some(around.index) == row;
         let others = || observation.descendants(around).iter().filter(is_other);
         let itself = [&around.text, &around.label].into_iter().find(|name| !name.is_empty());
         if others().any(|node| node.checkable) {
             if has_name {
-                return None;
+                return Vec::new();
             }
             // No row of its own: whatever stands at its height.
             let beside = others().filter(|node| {
                 node.bounds.top < control.bounds.bottom && node.bounds.bottom > control.bounds.top && !node.checkable
             });
-            return title(beside);
+            return title(beside).into_iter().collect();
         }
-        if let Some(title) = itself.map(String::as_str).or_else(|| title(others())) {
-            return Some(title);
+        let own = itself.map(String::as_str);
+        let written = title(others()).filter(|written| own != Some(written));
+        let titles: Vec<&str> = own.into_iter().chain(written).collect();
+        if !titles.is_empty() {
+            return titles;
         }
     }
-    None
+    Vec::new()
 }
 
 /// The first text, or, without any text, the first description.

@@ -34,7 +34,7 @@
 //! | verb | read back | |
 //! |---|---|---|
 //! | `app: {stop}`, `app: {clear}` | the app leaves the screen | no channel tells what data an app has |
-//! | `app: {grant: {app, permission}}` | not at all | no channel tells what was granted |
+//! | `app: {grant: {app, permission}}` | not at all | no channel tells what was granted; what the app asks afterwards, and Settings, do |
 //! | `put: {file, to}`, `put: {text, to}` | the file's bytes | `file` lies below the project's root |
 //! | `delete: {file}` | the folder no longer lists it | nothing is sent where it is not there |
 //! | `set: {language}` | the tag, whatever its letter case | |
@@ -42,7 +42,9 @@
 //! | `set: {location: {latitude, longitude}}` | within 10 metres | |
 //! | `set: {clipboard}`, `set: {clipboard: {secret}}` | the text | |
 //!
-//! Where the phone cannot tell a channel, nothing is set. What comes back as something else is [`Problem::Unmet`], with
+//! What the phone refuses, as it does every permission but `POST_NOTIFICATIONS`, is the step's mistake, and is named with
+//! what the phone said; a phone that then can't even be looked at is its own. Where the phone cannot tell a channel,
+//! nothing is set. What comes back as something else is [`Problem::Unmet`], with
 //! what was read.
 //!
 //! A condition is true when two looks in a row say so, and false when it is not true within 1.5 seconds: that is how long

@@ -8,7 +8,7 @@ use super::compiled::Script;
 use super::expect::Expect;
 use super::permission::Permission;
 use super::step::{Problem, ScriptError, Step};
-use crate::act::{Act, Performed, Sent};
+use crate::act::{Act, ActError, Performed, Sent};
 use crate::device::Input;
 use crate::event::Event;
 use crate::screen::{Action, Observation};
@@ -228,11 +228,17 @@ impl<'a> Runner<'a> {
     async fn command_as(&mut self, command: &Input, words: Option<&str>) -> Result<Sent, Problem> {
         let words = words.map_or_else(|| command.to_string(), str::to_owned);
         loop {
-            match self.act.command(command, &words).await? {
-                Performed::Sent(sent) => return Ok(sent),
-                Performed::Refused { because } => return Err(Problem::Refused(because)),
+            match self.act.command(command, &words).await {
+                Ok(Performed::Sent(sent)) => return Ok(sent),
+                Ok(Performed::Refused { because }) => return Err(Problem::Refused(because)),
                 // Turned away; how often is up to `act`.
-                Performed::Stale { .. } | Performed::NotExecuted { .. } => self.pause().await,
+                Ok(Performed::Stale { .. } | Performed::NotExecuted { .. }) => self.pause().await,
+                // What a phone can't do is the step's mistake. One that is gone, or does not know the key, can't be seen.
+                Err(ActError::Rejected { because, .. }) => {
+                    self.look().await?;
+                    return Err(Problem::Unresolved(format!("the phone refuses it: {because}")));
+                }
+                Err(error) => return Err(error.into()),
             }
         }
     }

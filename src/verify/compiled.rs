@@ -217,9 +217,9 @@ impl CompiledVerifier {
     pub async fn glance(&self, act: Act) -> Result<Evaluation, VerifyError> {
         let (probe, _lease) = Probe::lease(act);
         let evaluation = match (Asked { decides: &self.decides, probe: &probe }).evaluate().await {
-            Err(VerifyError::Act(error @ (ActError::Rejected { .. } | ActError::AfterUnknown { .. }))) => {
-                Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(error.to_string())
-            }
+            Err(VerifyError::Act(
+                error @ (ActError::Rejected { .. } | ActError::TurnedAway { .. } | ActError::AfterUnknown { .. }),
+            )) => Evaluation::of(self.rule(), Verdict::Inconclusive, probe.now()).because(error.to_string()),
             evaluated => evaluated?,
         };
         let evidence = evaluation.evidence.clone();

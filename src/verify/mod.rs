@@ -35,8 +35,8 @@
 //! What can't be read is inconclusive, never refuted: another app in front, an empty tree, several things where the
 //! rule speaks of one, a channel that the phone lacks or that failed, an empty answer, a complaint in the place of a
 //! value, a black picture. **Absence proves nothing by itself**: what is not there is refuted only with `on: {query}`, an
-//! anchor that tells the page; and below the fold of a list there is more, which `scan: {query}` looks through from end
-//! to end. That a file is not there is told by the listing of the nearest folder that is.
+//! anchor that tells the page; and where the page scrolls only with `scan: {query}` too, which looks through it from end
+//! to end, unless it is sought `within` something that is all in sight. That a file is not there is told by the listing of the nearest folder that is.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -187,6 +187,12 @@ async fn a_phone_that_is_gone_is_an_error_and_no_verdict() {
 #[rstest]
 #[case("element: { text: Row 30, APP, scan: { id: recycler_view } }", Confirmed)]
 #[case("element: { text: Row 30, APP }", Inconclusive)]
+#[case("element: { text: Row 30, APP, on: { text: List } }", Inconclusive)]
+#[case("element: { text: Row 31, APP, is: absent, on: { text: List } }", Inconclusive)]
+#[case("element: { text: Row, match: contains, APP, is: { count: { min: 2 } }, on: { text: List } }", Confirmed)]
+#[case("element: { text: Row, match: contains, APP, is: { count: { max: 2 } }, on: { text: List } }", Refuted)]
+#[case("element: { text: Row, match: contains, APP, is: { count: { min: 25 } }, on: { text: List } }", Inconclusive)]
+#[case("switch: { label: Row 31, APP, is: on, on: { text: List } }", Inconclusive)]
 #[case("element: { text: Row 31, APP, is: absent, scan: { id: recycler_view }, on: { text: List } }", Confirmed)]
 #[case("element: { text: Row 29, APP, is: absent, scan: { id: recycler_view }, on: { text: List } }", Refuted)]
 #[case(

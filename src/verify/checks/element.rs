@@ -142,6 +142,11 @@ impl Count {
         count >= self.min && self.max.is_none_or(|max| count <= max)
     }
 
+    /// Whether more of them make no difference.
+    fn is_settled_by(&self, count: usize) -> bool {
+        self.max.map_or(count >= self.min, |max| count > max)
+    }
+
     fn words(&self) -> String {
         match self.max {
             Some(max) if max == self.min => format!("{max} times"),
@@ -318,19 +323,35 @@ impl ElementCheck {
 
     fn judge(&self, rule: &str, view: &View, screen: &Observation, found: &[Sighting<'_>]) -> Evaluation {
         let verdict = |holds| if holds { Verdict::Confirmed } else { Verdict::Refuted };
+        let hides = view.hides(self.query.within.as_deref());
         match (&self.is, found) {
             (Is::Absent, []) => {
-                unknown(rule, screen, format!("nothing matches {}", view.words())).turned(Verdict::Confirmed)
+                let nothing = format!("nothing matches {}", view.words());
+                match hides {
+                    Some(hides) => unknown(rule, screen, format!("{nothing}; {hides}")),
+                    None => unknown(rule, screen, nothing).turned(Verdict::Confirmed),
+                }
             }
             (Is::Absent, [first, ..]) => seen(rule, Verdict::Refuted, first),
-            (Is::Count(count), _) => Evaluation::of(rule, verdict(count.holds(found.len())), screen.taken_at)
-                .read(counted(found))
-                .on(&screen.fingerprint)
-                .because(format!("{} things match {}", found.len(), view.words())),
+            (Is::Count(count), _) => {
+                let many = format!("{} things match {}", found.len(), view.words());
+                let (decided, because) = match hides {
+                    Some(hides) if !count.is_settled_by(found.len()) => {
+                        (Verdict::Inconclusive, format!("{many}; {hides}"))
+                    }
+                    _ => (verdict(count.holds(found.len())), many),
+                };
+                let counted = Evaluation::of(rule, decided, screen.taken_at).read(counted(found));
+                counted.on(&screen.fingerprint).because(because)
+            }
             (_, []) => {
                 let instead = instead(screen, &self.query);
-                let missing = unknown(rule, screen, format!("nothing matches {}; {instead}", view.words()));
-                if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
+                let nothing = format!("nothing matches {}; {instead}", view.words());
+                match (&self.place.on, hides) {
+                    (None, _) => unknown(rule, screen, nothing),
+                    (Some(_), Some(hides)) => unknown(rule, screen, format!("{nothing}; {hides}")),
+                    (Some(_), None) => unknown(rule, screen, nothing).turned(Verdict::Refuted),
+                }
             }
             (Is::Exists, [only]) => seen(rule, Verdict::Confirmed, only),
             (Is::Text(_), [only]) if only.element.password || only.element.text == PASSWORD => {

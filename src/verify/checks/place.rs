@@ -23,7 +23,8 @@ pub(in crate::verify) const PLACE_KEYS: &[Key] = &[
     Key::new(
         "on",
         Shape::Query,
-        "Something that only this page shows, so that what is not there is known not to be there.",
+        "Something that only this page shows, so that what is not there is known not to be there. On a page that scrolls \
+         that takes `scan` too.",
     ),
     Key::new("scan", Shape::Query, "The scrolling part to look through from end to end."),
 ];
@@ -33,7 +34,8 @@ pub(in crate::verify) const PLACE_KEYS: &[Key] = &[
 pub(super) struct Place {
     /// The app that must be in front.
     pub app: Package,
-    /// What must be there beside: it tells the page, so that something that is not there is known not to be there.
+    /// What must be there beside: it tells the page, so that something that is not there is known not to be there, unless
+    /// it may be out of sight.
     pub on: Option<Query>,
     /// The part of the screen to look through from end to end.
     pub scan: Option<Region>,
@@ -164,12 +166,32 @@ impl View {
         }
     }
 
+    /// Where else something could be that was not seen, so that nothing proves that it is not there: a part that scrolls
+    /// and was not looked through. What is only sought `within` something can't be anywhere else.
+    pub(super) fn hides(&self, within: Option<&Query>) -> Option<String> {
+        let Self::Still(screen) = self else { return None };
+        let within = within.map(|query| find(screen, query)).unwrap_or_default();
+        let holds = |part: &Element, whole: &Element| (whole.index..whole.end).contains(&part.index);
+        // Inside of what scrolls, something that does not reach its edges is all there.
+        let is_whole = |e: &Element, scrolls: &Element| {
+            holds(e, scrolls) && e.bounds.top > scrolls.bounds.top && e.bounds.bottom < scrolls.bounds.bottom
+        };
+        let concerns = |scrolls: &Element| {
+            within.is_empty()
+                || within.iter().any(|e| holds(scrolls, e) || (holds(e, scrolls) && !is_whole(e, scrolls)))
+        };
+        let scrolls = screen.nodes().iter().find(|e| e.scrollable && e.enabled && concerns(e))?;
+        let region = match scrolls.resource_id.rsplit_once(":id/") {
+            Some((_, id)) if !id.is_empty() => format!("{{ id: {id} }}"),
+            _ => "{ .. }".to_owned(),
+        };
+        Some(format!("the page scrolls and may hold it out of sight: look through it with `scan: {region}`"))
+    }
+
     /// How it was looked at, in words.
     pub(super) fn words(&self) -> String {
         match self {
-            Self::Still(screen) if screen.nodes().iter().any(|e| e.scrollable && e.enabled) => {
-                "on the part of the page that is shown".to_owned()
-            }
+            Self::Still(_) if self.hides(None).is_some() => "on the part of the page that is shown".to_owned(),
             Self::Still(_) => "on the page".to_owned(),
             Self::Scanned(looks) => format!("in {} looks from end to end", looks.len()),
         }

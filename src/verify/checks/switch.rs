@@ -104,10 +104,13 @@ impl Check for Switch {
         Ok(match found.as_slice() {
             [] => {
                 let shown = shown(screen, Some(&self.named.label));
-                let missing = unknown(&rule, screen, format!("no such switch {}; {shown}", view.words()))
-                    .and_used([Used::Absence(self.sample())])
-                    .and_used(self.place.used());
-                if self.place.on.is_some() { missing.turned(Verdict::Refuted) } else { missing }
+                let nothing = format!("no such switch {}; {shown}", view.words());
+                let missing = match (&self.place.on, view.hides(self.named.within.as_ref())) {
+                    (None, _) => unknown(&rule, screen, nothing),
+                    (Some(_), Some(hides)) => unknown(&rule, screen, format!("{nothing}; {hides}")),
+                    (Some(_), None) => unknown(&rule, screen, nothing).turned(Verdict::Refuted),
+                };
+                missing.and_used([Used::Absence(self.sample())]).and_used(self.place.used())
             }
             [only] => {
                 let state = State::of(only.element.checked);
