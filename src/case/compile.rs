@@ -102,7 +102,8 @@ impl Case {
         {
             problems.push(Problem::new(&goal.source, mismatched(goal, wants_value)));
         }
-        if expected_baseline(file.expect) == Verdict::Refuted && !wants_value {
+        let reads_a_value = wants_value || verifier.as_ref().is_some_and(CompiledVerifier::reads_a_value);
+        if expected_baseline(file.expect) == Verdict::Refuted && !reads_a_value {
             problems.extend(verifier.as_ref().and_then(CompiledVerifier::cannot_refute));
         }
         let scripts = [&baseline_steps, &start_steps, &cleanup, &solution];

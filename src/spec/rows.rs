@@ -67,8 +67,14 @@ impl Rows {
         let mut faults: Vec<Fault> = misplaced(&rest);
         let Some(cases) = cases else {
             let none = |(span, name): &(Span, String)| {
-                Fault::error(*span, format!("{} is put in here, and this goal has no `cases`", quote(name)))
-                    .help("write $${ to mean the text ${")
+                let fault =
+                    Fault::error(*span, format!("{} is put in here, and this goal has no `cases`", quote(name)));
+                match rest.get("secrets").is_some_and(|secrets| secrets.get(name).is_some()) {
+                    true => fault.help(format!(
+                        "a secret is named where it is typed, by a step: `type: {{ secret: {name}, into: {{ .. }} }}`"
+                    )),
+                    false => fault.help("write $${ to mean the text ${"),
+                }
             };
             faults.extend(uses.iter().take(MAX_FAULTS + 1).map(none));
             return if faults.is_empty() { Ok(Self { rest, rows: Vec::new() }) } else { Err(in_order(faults)) };

@@ -8,8 +8,8 @@
 //! | `matches: REGEX` | is described, as a whole, by a regular expression; write `.*` where anything may stand |
 //! | `range: {min, max}`, `range: [min, max]` | lies between these, both included: numbers (`40`), lengths of time (`5m`), times of day (`07:30`) |
 //!
-//! `normalize: [..]` names what is made alike first, on both sides (a regular expression stays as it is), one after the
-//! other; each check has its own default:
+//! `normalize: [..]` names what is made alike first, on both sides (of a regular expression nothing but the case of its
+//! letters), one after the other; each check has its own default:
 //!
 //! | normaliser | makes alike |
 //! |---|---|

@@ -71,6 +71,11 @@ impl Normaliser {
         }
     }
 
+    /// Whether letters lose their case: then those of a regular expression have none either.
+    pub(super) fn folds_case(self) -> bool {
+        matches!(self, Lowercase | Unicode | Tag)
+    }
+
     /// What becomes of a text by one after the other.
     ///
     /// # Errors

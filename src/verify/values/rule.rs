@@ -145,7 +145,8 @@ impl Rule {
             }
             "matches" => {
                 let pattern: String = decode(node)?;
-                let regex = regex(&pattern).map_err(|fault| vec![Fault { span: node.span, ..fault }])?;
+                let folds = normalize.iter().any(|normaliser| normaliser.folds_case());
+                let regex = regex(&pattern, folds).map_err(|fault| vec![Fault { span: node.span, ..fault }])?;
                 let words = format!("a text like {}", quote(&pattern));
                 (Wanted::Matches(regex), words)
             }
@@ -256,7 +257,7 @@ const EVERYTHING: &str = "every text contains the empty one";
 const RULES: &str = "say it by `is`, `one_of`, `contains`, `matches` or `range`";
 
 /// Compiles a regular expression that has to describe a whole text.
-fn regex(pattern: &str) -> Result<Regex, Fault> {
+fn regex(pattern: &str, folds_case: bool) -> Result<Regex, Fault> {
     let fault = |message: String| Fault::error(crate::spec::Span::default(), message);
     if pattern.is_empty() {
         return Err(fault("this regular expression is empty".to_owned()));
@@ -265,7 +266,12 @@ fn regex(pattern: &str) -> Result<Regex, Fault> {
         return Err(fault(format!("this regular expression has more than {LONGEST_REGEX} characters")));
     }
     let build = |pattern: &str| {
-        RegexBuilder::new(pattern).size_limit(REGEX_SIZE).dfa_size_limit(REGEX_SIZE).nest_limit(50).build()
+        RegexBuilder::new(pattern)
+            .case_insensitive(folds_case)
+            .size_limit(REGEX_SIZE)
+            .dfa_size_limit(REGEX_SIZE)
+            .nest_limit(50)
+            .build()
     };
     let told = |error: &regex::Error| match error {
         regex::Error::CompiledTooBig(_) => {
@@ -315,6 +321,8 @@ mod tests {
     #[case("matches: 'a|b'", "ab", F)]
     #[case("matches: '.*'", "", T)]
     #[case("matches: '.+'", "", U)]
+    #[case("{ matches: 'Pix.*', normalize: [unicode] }", "Pixel 8", T)]
+    #[case("{ matches: 'Pix.*', normalize: [trim] }", "pixel 8", F)]
     #[case("matches: 'a'", "a\n", F)]
     #[case("matches: '(?x)a # the letter'", "a", T)]
     #[case("range: [1, 5]", "5", T)]
