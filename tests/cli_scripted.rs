@@ -118,7 +118,8 @@ fn scripted_cases_pass_on_the_embedded_phone(#[case] goal: &str) {
     assert!(!ended.stderr.contains("cleanup failed"), "{}", ended.stderr);
 }
 
-const SECRET: &str = "hunter2 & \"4821\"";
+/// None of its parts can stand in an operation id or a hash by chance.
+const SECRET: &str = "hunter2 & \"wxyz\"";
 
 fn with_secret() -> TempDir {
     let goal = RECORDS.replace("WHAT", "secret: title") + "secrets: { title: { env: WORK_TITLE } }\n";
@@ -143,7 +144,7 @@ fn leaks(folder: &Path) -> Vec<PathBuf> {
 }
 
 fn leaks_in(bytes: &[u8]) -> bool {
-    ["hunter2", "4821"].iter().any(|part| bytes.windows(part.len()).any(|window| window == part.as_bytes()))
+    ["hunter2", "wxyz"].iter().any(|part| bytes.windows(part.len()).any(|window| window == part.as_bytes()))
 }
 
 #[test]
