@@ -58,8 +58,12 @@ impl Guard {
 
     /// Why a script may not be run in what is on `screen`.
     pub(super) fn forbids_script(&self, screen: &Observation) -> Option<String> {
+        if !self.never.is_empty() {
+            return Some("it names what must never be touched, and a script may touch anything".to_owned());
+        }
         let front = screen.foreground();
-        (!self.lists(front)).then(|| format!("{front} is in front and is not among the apps that the guard lists"))
+        (!self.apps.is_empty() && !self.lists(front))
+            .then(|| format!("{front} is in front and is not among the apps that the guard lists"))
     }
 
     fn lists(&self, package: &str) -> bool {

@@ -269,7 +269,7 @@ impl Act {
     /// # Errors
     /// When the journal fails, an earlier input's effect is unknown, or the screen that the guard needs can't be read.
     pub async fn execute(&mut self, script: &str, what: &str) -> Result<Result<Json, String>, ActError> {
-        if !self.guard.apps.is_empty() {
+        if self.guard != Guard::default() {
             let screen = self.observe().await?;
             if let Some(because) = self.guard.forbids_script(&screen) {
                 self.refused(because.clone());

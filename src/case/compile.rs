@@ -239,13 +239,13 @@ impl Case {
         &self.secrets
     }
 
-    /// The values of the secrets that its steps type: files below the project's root, variables as `variable` has them.
-    /// Asked before anything is sent.
+    /// The values of its secrets: files below the project's root, variables as `variable` has them. Asked before anything is
+    /// sent. One that no step types need not be to be had; where it is, it is kept out of all that is told as well.
     ///
     /// # Errors
     /// The first that is not to be had, with the place of the step that types it.
     pub fn read_secrets(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
-        self.typed.iter().map(|typed| self.read_typed(typed, &variable)).collect()
+        self.typed.iter().map(|typed| self.read_typed(typed, &variable)).chain(self.read_others(&variable)).collect()
     }
 
     /// The same for a proof, which carries out the solution as well.
@@ -254,7 +254,19 @@ impl Case {
     /// As for [`read_secrets`](Self::read_secrets).
     pub fn read_secrets_to_prove(&self, variable: impl Fn(&str) -> Option<String>) -> Result<Secrets, SecretMissing> {
         let typed = self.typed.iter().chain(&self.typed_by_solution);
-        typed.map(|typed| self.read_typed(typed, &variable)).collect()
+        typed.map(|typed| self.read_typed(typed, &variable)).chain(self.read_others(&variable)).collect()
+    }
+
+    /// Those that are there to be had and that no step types.
+    fn read_others(
+        &self,
+        variable: &impl Fn(&str) -> Option<String>,
+    ) -> impl Iterator<Item = Result<(String, Secret), SecretMissing>> {
+        let typed = |secret: &&SecretRef| {
+            !self.typed.iter().chain(&self.typed_by_solution).any(|(_, typed)| typed.name == secret.name)
+        };
+        let others = self.secrets.iter().filter(typed);
+        others.filter_map(move |secret| Some(Ok((secret.name.clone(), secret.read(&self.root, variable).ok()?))))
     }
 
     fn read_typed(

@@ -41,7 +41,10 @@ pub(super) fn mask(event: &mut Event, secrets: &Redactor) {
             mask_all(because, secrets);
             mask_evidence(evidence, secrets);
         }
-        Event::Claimed { because, .. } => mask_all(because, secrets),
+        Event::Claimed { because, answer, .. } => {
+            mask_all(because, secrets);
+            mask_all(answer, secrets);
+        }
         Event::CaseEnded(result) => mask_result(result, secrets),
     }
 }
@@ -49,13 +52,15 @@ pub(super) fn mask(event: &mut Event, secrets: &Redactor) {
 /// The same for what became of a case.
 pub(super) fn mask_result(result: &mut CaseResult, secrets: &Redactor) {
     mask_text(&mut result.message, secrets);
+    mask_all(&mut result.answer, secrets);
     mask_evidence(&mut result.evidence, secrets);
 }
 
 pub(crate) fn mask_evidence(evidence: &mut [Evidence], secrets: &Redactor) {
-    for Evidence { rule, read, normalized, because, .. } in evidence {
+    // All members by name, so that a new one is not forgotten. A program may say anything of where it has looked.
+    for Evidence { rule, verdict: _, read, normalized, at, observation: _, when: _, because } in evidence {
         mask_text(rule, secrets);
-        [read, normalized, because].into_iter().for_each(|text| mask_all(text, secrets));
+        [read, normalized, at, because].into_iter().for_each(|text| mask_all(text, secrets));
     }
 }
 
@@ -75,5 +80,34 @@ fn mask_value(value: &mut Value, secrets: &Redactor) {
         Value::Array(items) => items.iter_mut().for_each(|item| mask_value(item, secrets)),
         Value::Object(members) => members.values_mut().for_each(|member| mask_value(member, secrets)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::{Claim, Verdict};
+    use crate::secret::Secret;
+
+    #[test]
+    fn what_an_agent_answers_and_where_a_program_looked_is_told_without_secrets() {
+        let secret = Secret::from("hunter2");
+        let redactor = Redactor::new([&secret]);
+        let (answer, because) = (Some("hunter2!".to_owned()), None);
+        let mut claimed = Event::Claimed { claim: Claim::Done, because, answer, steps: 1, decisions: 1 };
+        mask(&mut claimed, &redactor);
+        assert!(!format!("{claimed:?}").contains("hunter2"), "{claimed:?}");
+        let mut evidence = [Evidence {
+            rule: "it is hunter2".to_owned(),
+            verdict: Verdict::Confirmed,
+            read: Some("hunter2".to_owned()),
+            normalized: Some("hunter2".to_owned()),
+            at: Some("file hunter2".to_owned()),
+            observation: None,
+            when: jiff::Timestamp::UNIX_EPOCH,
+            because: Some("hunter2".to_owned()),
+        }];
+        mask_evidence(&mut evidence, &redactor);
+        assert!(!format!("{evidence:?}").contains("hunter2"), "{evidence:?}");
     }
 }

@@ -151,6 +151,8 @@ async fn evidence_holds_the_value_as_it_was_read_and_as_it_was_compared() {
 #[case("app: { app: com.example.game, code: { range: { min: 42 } } }", Confirmed)]
 #[case("app: { app: com.example.game, code: { range: { min: 43 } } }", Refuted)]
 #[case("app: { app: com.example.game, version: 1.10, code: 41 }", Refuted)]
+#[case("app: { app: com.example.twin }", Confirmed)]
+#[case("app: { app: com.example.twin, version: 1 }", Inconclusive)]
 #[case("app: { app: com.example.bare, version: 1 }", Inconclusive)]
 #[case("app: { app: com.example.bare, version: '', code: { one_of: [1] } }", Inconclusive)]
 #[tokio::test]
@@ -158,6 +160,8 @@ async fn an_app_is_there_in_a_version_or_not(#[case] rule: &str, #[case] verdict
     let apps = json!([
         {"packageName": "com.example.game", "label": "Game", "versionName": "1.10", "versionCode": 42},
         {"packageName": "com.example.bare"},
+        {"packageName": "com.example.twin", "versionName": "1"},
+        {"packageName": "com.example.twin", "versionName": "2"},
     ]);
     let report = asked(&[(Channel::Apps, Answer::Json(apps))], rule).await;
     assert_eq!(report.verdict, verdict, "{report:?}");
@@ -315,6 +319,11 @@ async fn a_part_of_the_screen_has_a_colour(#[case] args: &str, #[case] verdict: 
     "app: com.example.settings, colour: '#ffffff', part: { left: 0, top: 0, right: 1, bottom: 0.5 }",
     picture([0; 3], [255; 3]),
     "secure window"
+)]
+#[case::black_for_the_most_part_and_nearly_right(
+    "app: com.example.settings, colour: '#121212', tolerance: 24, share: 0.4",
+    picture([0; 3], [255; 3]),
+    "and that decides"
 )]
 #[case::of_another_app("app: com.other, colour: '#ffffff'", picture([255; 3], [255; 3]), "is in front, not com.other")]
 #[case::no_picture(

@@ -135,6 +135,9 @@ impl Check for AppCheck {
             let verdict = if self.installed { Verdict::Confirmed } else { Verdict::Refuted };
             return Ok(evaluation(verdict).read(self.app.as_str()).and_used([Used::Value]));
         }
+        if found.next().is_some() {
+            return unknown("the list of apps has it twice, as for two people, and the rule speaks of one");
+        }
         let parts = rules.into_iter().map(|(key, wanted)| {
             let read = match app.get(key) {
                 Some(Json::String(text)) => text.trim().to_owned(),

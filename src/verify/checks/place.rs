@@ -174,7 +174,11 @@ impl View {
         let holds = |part: &Element, whole: &Element| (whole.index..whole.end).contains(&part.index);
         // Inside of what scrolls, something that does not reach its edges is all there.
         let is_whole = |e: &Element, scrolls: &Element| {
-            holds(e, scrolls) && e.bounds.top > scrolls.bounds.top && e.bounds.bottom < scrolls.bounds.bottom
+            let (part, all) = (e.bounds, scrolls.bounds);
+            // A list is as wide as its rows: sides tell nothing but of what moves sideways.
+            let sideways = ["Horizontal", "Pager"].iter().any(|word| scrolls.short_class().contains(word));
+            let fits = !sideways || (part.left > all.left && part.right < all.right);
+            holds(e, scrolls) && fits && part.top > all.top && part.bottom < all.bottom
         };
         let concerns = |scrolls: &Element| {
             within.is_empty()

@@ -219,7 +219,20 @@ impl Check for Screenshot {
             return unsure(when, "it is black all over, as a secure window is on every picture".to_owned());
         }
         let share = seen.share();
-        let verdict = if share >= self.share { Verdict::Confirmed } else { Verdict::Refuted };
+        // What a secure window hides may have any colour.
+        let (least, most) = seen.bounds();
+        let verdict = match (least >= self.share, most >= self.share) {
+            (true, _) => Verdict::Confirmed,
+            (_, false) => Verdict::Refuted,
+            _ if seen.mostly_black() => {
+                return unsure(
+                    when,
+                    "it is black for the most part, as a secure window is, and that decides".to_owned(),
+                );
+            }
+            _ if share >= self.share => Verdict::Confirmed,
+            _ => Verdict::Refuted,
+        };
         Ok(Evaluation::of(rule, verdict, when)
             .read(format!("{} on the average of {} pixels", hex(seen.average()), seen.count))
             .normalized(format!("{:.1} % have the colour", share * 100.0))
@@ -228,6 +241,9 @@ impl Check for Screenshot {
     }
 }
 
+/// Compression may leave a trace of light.
+const BLACK: u8 = 2;
+
 /// What was seen of some pixels.
 #[derive(Debug, Default)]
 struct Seen {
@@ -235,19 +251,36 @@ struct Seen {
     alike: u64,
     sums: [u64; 3],
     brightest: u8,
+    black: u64,
+    black_alike: u64,
 }
 
 impl Seen {
     fn add(&mut self, pixel: Colour, wanted: Colour, tolerance: u8) {
         self.count += 1;
-        self.alike += u64::from(pixel.iter().zip(wanted).all(|(is, wanted)| is.abs_diff(wanted) <= tolerance));
+        let alike = pixel.iter().zip(wanted).all(|(is, wanted)| is.abs_diff(wanted) <= tolerance);
+        let black = pixel.into_iter().all(|part| part <= BLACK);
+        self.alike += u64::from(alike);
+        self.black += u64::from(black);
+        self.black_alike += u64::from(black && alike);
         self.brightest = pixel.into_iter().fold(self.brightest, u8::max);
         self.sums.iter_mut().zip(pixel).for_each(|(sum, value)| *sum += u64::from(value));
     }
 
-    /// Compression may leave a trace of light.
     fn all_black(&self) -> bool {
-        self.brightest <= 2
+        self.brightest <= BLACK
+    }
+
+    /// So much that it can be no text or line.
+    fn mostly_black(&self) -> bool {
+        2 * self.black >= self.count
+    }
+
+    /// The share that has the colour if what is black has another one, and if all of that has it.
+    #[allow(clippy::cast_precision_loss)] // no picture has so many pixels
+    fn bounds(&self) -> (f64, f64) {
+        let of = |part: u64| part as f64 / self.count.max(1) as f64;
+        (of(self.alike - self.black_alike), of(self.alike - self.black_alike + self.black))
     }
 
     #[allow(clippy::cast_precision_loss)] // no picture has so many pixels
