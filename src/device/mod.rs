@@ -11,12 +11,14 @@ mod channel;
 mod error;
 mod input;
 pub mod mobilerun;
+mod place;
 mod saved;
 mod transport;
 
 pub use channel::{Channel, Reading, Value};
 pub use error::DeviceError;
 pub use input::{Completion, Input};
+pub use place::metres_between;
 pub use saved::Saved;
 pub use transport::{Executed, Transport};
 

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value as Json;
 
-use crate::device::{Channel, Input, Value as Read};
+use crate::device::{Channel, Input, Value as Read, metres_between};
 use crate::plain::printable;
 use crate::script::channel::{can_be_read, read_back, set_up};
 use crate::script::kinds::Kind;
@@ -131,13 +131,8 @@ fn longitude<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error
 }
 
 impl Place {
-    /// Metres to another place, over a sphere as large as the earth.
-    fn metres_to(self, other: Place) -> f64 {
-        const RADIUS: f64 = 6_371_000.0;
-        let (a, b) = (self.latitude.to_radians(), other.latitude.to_radians());
-        let (north, east) = (b - a, (other.longitude - self.longitude).to_radians());
-        let chord = (north / 2.0).sin().powi(2) + a.cos() * b.cos() * (east / 2.0).sin().powi(2);
-        2.0 * RADIUS * chord.clamp(0.0, 1.0).sqrt().asin()
+    fn metres_to(self, other: Self) -> f64 {
+        metres_between((self.latitude, self.longitude), (other.latitude, other.longitude))
     }
 }
 

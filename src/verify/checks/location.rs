@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::channel::{json, unknown};
-use crate::device::Channel;
+use crate::device::{Channel, metres_between};
 use crate::event::Verdict;
 use crate::plain::printable;
 use crate::spec::schema::{Key, Shape};
@@ -75,13 +75,8 @@ impl Point {
         Some(Self { latitude: degrees("latitude", 90.0)?, longitude: degrees("longitude", 180.0)? })
     }
 
-    /// How far it is over the earth's surface, in metres. The earth is taken for a ball, which is wrong by 0.6 % at most.
     fn metres_to(self, other: Self) -> f64 {
-        const RADIUS: f64 = 6_371_008.8;
-        let (a, b) = (self.latitude.to_radians(), other.latitude.to_radians());
-        let north = ((b - a) / 2.0).sin().powi(2);
-        let east = ((other.longitude - self.longitude).to_radians() / 2.0).sin().powi(2);
-        2.0 * RADIUS * (north + a.cos() * b.cos() * east).clamp(0.0, 1.0).sqrt().asin()
+        metres_between((self.latitude, self.longitude), (other.latitude, other.longitude))
     }
 }
 
